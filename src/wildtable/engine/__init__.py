@@ -1,0 +1,1 @@
+"""What every card table has: cards, hands, piles, chairs, turn order, windows, chance, events, options."""

@@ -1,0 +1,13 @@
+"""Counting bits in plain Python; compiled code takes the machine's own instructions from `cbits.pxd` instead."""
+
+from __future__ import annotations
+
+
+def popcount(bits: int) -> int:
+    """How many bits are set."""
+    return bits.bit_count()
+
+
+def lowest_bit(bits: int) -> int:
+    """The number of the lowest set bit; `bits` is not 0."""
+    return (bits & -bits).bit_length() - 1

@@ -1,0 +1,118 @@
+cimport cython
+from wildtable.engine.cbits cimport lowest_bit, popcount
+
+cdef int MAX_SEATS, KINDS, PILE_ROOM, HELD_ROOM, WORDS
+cdef int DECLINE, OPTIONAL, REQUIRED, BOTH
+cdef int DREW, RESHUFFLED
+cdef int NOBODY
+cdef unsigned long long ONE, MASK64, STEP, MIX_1, MIX_2, STAR
+
+
+cdef class Deck:
+    cdef unsigned char[400] cards
+    cdef readonly int size
+    cdef readonly int decks
+
+
+cdef class Table:
+    cdef readonly object game
+    cdef readonly object options
+    cdef Deck deck
+    cdef object stream
+
+    cdef readonly int seats
+    cdef int slots
+    cdef unsigned char[12] seat_at
+    cdef unsigned char[12] chair_of
+    cdef readonly int direction
+    cdef readonly int dealer
+    cdef readonly int turn
+    cdef readonly int mover
+
+    cdef readonly unsigned int required
+    cdef readonly unsigned int optional
+    cdef readonly unsigned int asked
+    cdef readonly int stage
+    cdef readonly int speaker
+
+    cdef readonly bint drawn
+    cdef readonly int drawn_card
+    cdef readonly int idle_turns
+    cdef readonly unsigned int uncalled
+
+    cdef unsigned char[400] draw_pile
+    cdef readonly int draw_count
+    cdef unsigned char[400] discard_pile
+    cdef readonly int discard_count
+    cdef unsigned char[2304] held
+    cdef unsigned long long[12] mask
+    cdef short[12] hand_size
+    cdef bint anything_shown
+
+    cdef readonly int round
+    cdef readonly bint round_over
+    cdef readonly unsigned int round_winners
+    cdef readonly bint over
+    cdef readonly unsigned int winners
+    cdef int[12] scores
+
+    cdef unsigned long long random_state
+    cdef bint keyed
+    cdef unsigned long long stream_position
+    cdef unsigned long long salt
+
+    cdef unsigned long long[12] words
+
+    cdef bint logging
+    cdef list log
+    cdef list noted
+
+    cdef void copy_from(self, Table other) noexcept nogil
+    cdef int offer(self, int seat, int which, unsigned long long* words) noexcept nogil
+    cdef void make(self, int seat, int choice) noexcept nogil
+    cdef void open_match(self) noexcept nogil
+    cdef int pinned(self, int viewer, int seat, int card) noexcept nogil
+
+    @cython.locals(x="unsigned long long")
+    cdef void reseed(self, unsigned long long seed) noexcept nogil
+    @cython.locals(x="unsigned long long")
+    cdef int below(self, int n) noexcept nogil
+    cdef int keyed_below(self, int n) noexcept with gil
+    cdef void stir(self, int number) noexcept nogil
+    @cython.locals(i=int, j=int, card=int)
+    cdef void shuffle(self, unsigned char* cards, int count) noexcept nogil
+
+    cdef int next_seat(self, int seat) noexcept nogil
+    cdef int left_of(self, int seat) noexcept nogil
+    cdef int right_of(self, int seat) noexcept nogil
+    cdef int next_actor(self) noexcept nogil
+    cdef void take_turn(self, int seat) noexcept nogil
+    cdef unsigned int catchers(self) noexcept nogil
+    cdef unsigned int catchable(self, int seat) noexcept nogil
+    cdef void moved(self, int seat) noexcept nogil
+
+    cdef void gain(self, int seat, int card) noexcept nogil
+    cdef void lose(self, int seat, int card) noexcept nogil
+    cdef int top_card(self) noexcept nogil
+    cdef void discard(self, int card) noexcept nogil
+    cdef void gather(self) noexcept nogil
+    @cython.locals(seat=int, _=int)
+    cdef void deal(self, int count) noexcept nogil
+    cdef int draw(self, int seat, int count, int rule, int reshuffle_rule) noexcept nogil
+    cdef bint can_draw(self) noexcept nogil
+    cdef int draw_in_turn(self, int seat, int rule, int reshuffle_rule) noexcept nogil
+    @cython.locals(i=int)
+    cdef void reshuffle(self, int rule) noexcept nogil
+    @cython.locals(wanted="short[12]", kinds="unsigned long long", count=int, keep=int, seat=int, card=int)
+    cdef void redeal(self, int viewer) noexcept nogil
+
+    cdef void finish_round(self, unsigned int winners) noexcept nogil
+    cdef void finish_match(self, unsigned int winners) noexcept nogil
+    @cython.locals(bits="unsigned long long", count=int, i=int, r=int, n=int)
+    cdef int pick(self, int seat, int which) noexcept nogil
+
+    cdef void emit(self, int kind, int rule, int seat, int other, int card, int number) noexcept with gil
+    cdef void note(self, int card) noexcept with gil
+    cdef void emit_noted(self, int kind, int rule, int seat, int other, int number, unsigned int seers) noexcept with gil
+    @cython.locals(bits="unsigned long long", count=int, i=int)
+    cdef list choices_of(self, int seat, int which)
