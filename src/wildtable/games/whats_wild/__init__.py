@@ -21,7 +21,9 @@ class WhatsWildGame(Game[WhatsWild, words.Move]):
     id = "whats-wild"
     title = "What's Wild?!"
     prefix = "WW"
-    summary = "Rummy with herds, caravans and a wild number that chameleons change: the lowest score after ten rounds wins."
+    summary = (
+        "Rummy with herds, caravans and a wild number that chameleons change: the lowest score after ten rounds wins."
+    )
     fewest_seats = 2
     most_seats = 7
     options = options.OPTIONS

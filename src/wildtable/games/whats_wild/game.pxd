@@ -1,7 +1,7 @@
 cimport cython
 from wildtable.engine.open_hands cimport OpenHands
 from wildtable.engine.table cimport Table
-from wildtable.games.whats_wild.melds cimport is_complete, points_of
+from wildtable.games.whats_wild.melds cimport is_complete, leftovers, points_of
 
 cdef int BRISK, DEALT, MATCH_WON, NOBODY, REQUIRED, ROUND_WON
 cdef int CHAM, CHAM_POINTS, DECK, DISCARD, DISCARDED, GOWILD, LAID_DOWN, LIMIT_REACHED, NUMBER, NUMBER_CHANGED, PILE
@@ -53,6 +53,10 @@ cdef class WhatsWild(OpenHands):
     cdef unsigned long long left_to_discard(self, int seat, int top) noexcept nogil
     @cython.locals(kinds="unsigned long long")
     cdef unsigned long long discardable(self, int seat) noexcept nogil
+    @cython.locals(
+        column="unsigned long long", plain="unsigned long long", twice="unsigned long long", left="unsigned long long"
+    )
+    cdef unsigned long long sensible(self, int seat, unsigned long long kinds) noexcept nogil
 
     cdef void make(self, int seat, int choice) noexcept nogil
     cdef void draw_from_deck(self, int seat) noexcept nogil

@@ -39,7 +39,7 @@ from wildtable.games.whats_wild.codes import (
 from wildtable.games.whats_wild.options import ROUNDS
 
 if not cython.compiled:
-    from wildtable.games.whats_wild.melds import is_complete, points_of
+    from wildtable.games.whats_wild.melds import is_complete, leftovers, points_of
 
 ONE = 1
 PLAIN = 0x1FFE1FFE1FFE1FFE  # the number cards, as a set of kinds
@@ -171,6 +171,8 @@ class WhatsWild(OpenHands):
             return 1
         if self.drawn:
             words[1] = self.discardable(seat)
+            if which & BRISK:
+                words[1] = self.sensible(seat, words[1])
             return 2
         if self.can_draw():
             words[0] = ONE << DECK
@@ -216,6 +218,19 @@ class WhatsWild(OpenHands):
             kinds |= CHAM_BIT
             kinds ^= CHAM_BIT
         return kinds
+
+    def sensible(self, seat: int, kinds: int) -> int:
+        """Of the kinds that may be discarded, those that a best arrangement of the hand leaves over, and chameleons;
+        where there are none, all but wilds."""
+        column = ONE_NUMBER << self.wild
+        plain = self.mask[seat] & PLAIN
+        plain ^= plain & column
+        twice = self.twice[seat]
+        twice ^= twice & column
+        left = kinds & (CHAM_BIT | leftovers(plain, twice, self.wilds_of(seat)))
+        if left == 0:
+            left = kinds & plain
+        return kinds if left == 0 else left
 
     # Choices
 

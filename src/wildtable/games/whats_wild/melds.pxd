@@ -28,12 +28,14 @@ cdef int list_skin(int cards, int twins, int wilds, unsigned long long* arena, i
 
 @cython.locals(
     low="unsigned long long", second="unsigned long long", big="unsigned long long", singles="unsigned long long",
-    pairs="unsigned long long", points=int, sums="short[26]", count=int, number=int, saved_by_pairs=int,
-    most_pairs=int, best=int, chosen=int, with_pairs=int
+    pairs="unsigned long long", left="unsigned long long", numbers="unsigned long long", most_saved=int,
+    saved_singles=int, saved=int, i=int, place=int
 )
-cdef int left_by_herds(unsigned long long tally, int wilds) noexcept nogil
+cdef unsigned long long left_by_herds(unsigned long long tally, int wilds) noexcept nogil
+@cython.locals(points=int, place=int)
+cdef int weigh(unsigned long long tally, unsigned long long numbers) noexcept nogil
 
-@cython.locals(i=int, entry="unsigned long long", need=int, points=int, best=int)
+@cython.locals(i=int, entry="unsigned long long", need=int, tally="unsigned long long", points=int, best=int)
 cdef int combine(
     unsigned long long* arena, int* ends, int skin, unsigned long long rest, int wilds, unsigned long long* found
 ) noexcept nogil
@@ -48,6 +50,11 @@ cdef int solve(
 cdef int points_of(
     unsigned long long mask, unsigned long long twice, int wilds, unsigned long long* found
 ) noexcept nogil
+@cython.locals(
+    found="unsigned long long[9]", rest="unsigned long long", numbers="unsigned long long",
+    kinds="unsigned long long", skin=int, place=int
+)
+cdef unsigned long long leftovers(unsigned long long mask, unsigned long long twice, int wilds) noexcept nogil
 
 @cython.locals(
     runs="unsigned long long", alone="unsigned long long", bare="unsigned long long", rows=int, columns=int, count=int,

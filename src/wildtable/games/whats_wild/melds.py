@@ -166,46 +166,49 @@ def list_skin(cards: int, twins: int, wilds: int, arena: list[int], count: int) 
 
 
 def left_by_herds(tally: int, wilds: int) -> int:
-    """The fewest points that herds of these cards leave, with so many wilds."""
+    """The numbers that the best herds of these cards leave, with so many wilds: the lowest bit of each one's four."""
     low = tally & LOW
     second = tally >> 1 & LOW
     big = (tally >> 2 | tally >> 3) & LOW
     singles = low ^ (low & (second | big))
     pairs = second ^ (second & (low | big))
+    # a pair takes one wild, a lone card two
     if popcount(pairs) + 2 * popcount(singles) <= wilds:
         return 0
-    points = 0
-    sums = [0] * 26
-    # from the highest number down: what the first so many pairs and singles cost
-    count = 0
-    while pairs != 0:
-        number = (highest_bit(pairs) >> 2) + 1
-        pairs ^= ONE << (number * 4 - 4)
-        points += 2 * number
-        count += 1
-        sums[count] = points
-    saved_by_pairs = points
-    most_pairs = count
-    count = 13
-    while singles != 0:
-        number = (highest_bit(singles) >> 2) + 1
-        singles ^= ONE << (number * 4 - 4)
-        points += number
-        count += 1
-        sums[count] = points - saved_by_pairs
     if wilds == 0:
-        return points
-    # a pair takes one wild, a lone card two
-    best = 0
-    chosen = 0
-    while chosen <= count - 13 and 2 * chosen <= wilds:
-        with_pairs = wilds - 2 * chosen
-        if with_pairs > most_pairs:
-            with_pairs = most_pairs
-        if sums[13 + chosen] + sums[with_pairs] > best:
-            best = sums[13 + chosen] + sums[with_pairs]
-        chosen += 1
-    return points - best
+        return pairs | singles
+    most_saved = -1
+    numbers = 0
+    saved_singles = 0
+    while True:
+        # so many lone cards, and pairs with the other wilds, the highest first
+        saved = saved_singles
+        left = pairs
+        i = 0
+        while i < wilds and left != 0:
+            place = highest_bit(left)
+            left ^= ONE << place
+            saved += ((place >> 2) + 1) << 1
+            i += 1
+        if saved > most_saved:
+            most_saved = saved
+            numbers = left | singles
+        if singles == 0 or wilds < 2:
+            return numbers
+        place = highest_bit(singles)
+        singles ^= ONE << place
+        saved_singles += (place >> 2) + 1
+        wilds -= 2
+
+
+def weigh(tally: int, numbers: int) -> int:
+    """The points of the cards of these numbers, of which there are one or two each."""
+    points = 0
+    while numbers != 0:
+        place = lowest_bit(numbers)
+        numbers &= numbers - 1
+        points += ((place >> 2) + 1) * (tally >> place & 3)
+    return points
 
 
 # Both
@@ -225,7 +228,8 @@ def combine(arena: list[int], ends: list[int], skin: int, rest: int, wilds: int,
                 if combine(arena, ends, skin + 1, rest - (entry & TALLY), wilds - need, found) == 0:
                     return 0
             else:
-                points = left_by_herds(rest - (entry & TALLY), wilds - need)
+                tally = rest - (entry & TALLY)
+                points = weigh(tally, left_by_herds(tally, wilds - need))
                 best = found[4]
                 if points < best:
                     found[0] = found[5]
@@ -270,6 +274,30 @@ def points_of(mask: int, twice: int, wilds: int, found: list[int]) -> int:
         if points == plain:
             points += WILD_POINTS * wilds
     return points
+
+
+def leftovers(mask: int, twice: int, wilds: int) -> int:
+    """The kinds of the plain cards that a best arrangement leaves."""
+    if not cython.compiled:
+        found = [0] * 9
+    if solve(mask, twice, wilds, found) == 0:
+        return 0
+    rest = 0
+    for skin in range(4):
+        rest += spread(mask >> (16 * skin + 1) & 4095) + spread(twice >> (16 * skin + 1) & 4095)
+        rest -= found[skin] & TALLY
+        wilds -= found[skin] >> COST_PLACE
+    numbers = left_by_herds(rest, wilds)
+    kinds = 0
+    for skin in range(4):
+        rest = spread(mask >> (16 * skin + 1) & 4095) + spread(twice >> (16 * skin + 1) & 4095)
+        rest -= found[skin] & TALLY
+        rest = (rest | rest >> 1) & numbers
+        while rest != 0:
+            place = lowest_bit(rest)
+            rest &= rest - 1
+            kinds |= ONE << (16 * skin + (place >> 2) + 1)
+    return kinds
 
 
 # Whether a hand is complete
