@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
@@ -58,6 +59,8 @@ class Game(ABC, Generic[TableT, MoveT]):
     folder: Path  # where rules.md lies
     table_type: type[TableT]
     simulation: Mapping[str, Any] = {}  # options that drivers without people set
+    position_sections: tuple[str, ...] = ()  # tables of a scenario file beside [table] and [hands]
+    rest_is_drawn = True  # what a position names nowhere lies in the draw pile; otherwise it is out of the game
 
     # Making a table
 
@@ -231,6 +234,18 @@ def read_seat(text: str, seats: int) -> int:
     return seat
 
 
+def check_cards(table: Table, named: Sequence[int]) -> list[int]:
+    """The cards of the deck that are not named; NotationError for one that is named more often than the deck has it."""
+    game: Game[Any, Any] = table.game
+    rest = Counter(table.deck_cards())
+    rest.subtract(named)
+    for card, left in rest.items():
+        if left < 0:
+            count = Counter(named)[card]
+            raise NotationError(f"{game.card_text(card)} is named {count} times; the deck has it {count + left} times")
+    return sorted(rest.elements())
+
+
 def events_of(table: Table, log: Sequence[tuple[Any, ...]]) -> list[Event]:
     """The entries of a log as events, with all the rules that they show."""
     game: Game[Any, Any] = table.game
@@ -325,6 +340,7 @@ __all__ = [
     "SEAT_LETTERS",
     "Game",
     "Position",
+    "check_cards",
     "events_of",
     "find_choices",
     "is_legal",

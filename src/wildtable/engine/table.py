@@ -503,8 +503,13 @@ class Table:
         self.copy_from(other)
 
     def determinize(self, viewer: int, seed: int) -> Table:
-        """A copy in which all that `viewer` cannot know has been dealt anew. Its view is the same."""
-        other = self.clone()
+        """A copy in which all that `viewer` cannot know has been dealt anew. Its view is the same.
+
+        In the middle of a move only its speaker knows what has been said, so nobody else can ask.
+        """
+        if self.stage != 0 and viewer != self.speaker:
+            raise ValueError(f"seat {self.speaker} is in the middle of a move: only its own view is known")
+        other: Table = cython.cast(Table, self.clone())
         other.reseed(seed)
         other.redeal(viewer)
         return other
