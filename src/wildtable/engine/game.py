@@ -242,7 +242,7 @@ def check_cards(table: Table, named: Sequence[int]) -> list[int]:
     for card, left in rest.items():
         if left < 0:
             count = Counter(named)[card]
-            raise NotationError(f"{game.card_text(card)} is named {count} times; the deck has it {count + left} times")
+            raise NotationError(f"{game.card_text(card)} is named {count} times; the deck has {count + left}")
     return sorted(rest.elements())
 
 

@@ -89,6 +89,9 @@ class WildApexGame(Game[WildApex, words.Move]):
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         return words.sentence(event, names, options.CRIES)
 
+    def table_lines(self, view_: WildApexView, names: Sequence[str]) -> list[str]:
+        return words.table_lines(view_, names)
+
     # Positions
 
     def arrange(self, table: WildApex, position: Position) -> None:
