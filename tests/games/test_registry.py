@@ -17,8 +17,11 @@ class Other(WildApexGame):
 
 @pytest.fixture(autouse=True)
 def _clean() -> Iterator[None]:
+    before = dict(games._registered)
+    games._registered.clear()
     yield
     games._registered.clear()
+    games._registered.update(before)
 
 
 def test_a_game_by_its_id() -> None:
