@@ -10,6 +10,7 @@ SKINS = 4
 NUMBERS = 12
 WILD = 61
 CHAM = 62
+MOST_CARDS = 13  # in a hand, after drawing in a round of twelve
 
 # Choices. The first word of 64 holds the words of a move, the next one the cards (the choice is DISCARD + the card).
 DECK = 1

@@ -1,10 +1,10 @@
 """What's Wild?!: the state of a match and what each choice does to it, in the order of rules.md.
 
-Options are read into fields when the table is made. Which arrangement of a hand is best is found in melds.py, which rule
-a refusal names in refusals.py; words are in words.py, and what a seat may know is in view.py.
+Options are read into fields when the table is made. Which arrangement of a hand is best is found in melds.py, which
+rule a refusal names in refusals.py; words are in words.py, and what a seat may know is in view.py.
 
-A random match has no end of its own: hands of ten and more cards hardly ever become complete by chance. `turn_limit`
-bounds it (WW-61); without one only players who want to go wild come to an end.
+Nothing in the rules ends a round in which nobody wants to go wild, but for the option `turn_limit` (WW-61). Random
+players come to an end all the same, because so many cards are wild: after some hundred turns a round.
 """
 
 from __future__ import annotations

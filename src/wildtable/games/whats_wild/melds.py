@@ -24,7 +24,7 @@ from dataclasses import dataclass
 
 import cython
 
-from wildtable.games.whats_wild.codes import CHAM, CHAM_POINTS, NUMBERS, WILD, WILD_POINTS
+from wildtable.games.whats_wild.codes import CHAM, CHAM_POINTS, MOST_CARDS, NUMBERS, WILD, WILD_POINTS
 
 if not cython.compiled:
     from wildtable.engine.bits import highest_bit, lowest_bit, popcount
@@ -38,7 +38,6 @@ TALLY = 0xFFFFFFFFFFFF  # what an entry of a list says of its cards; above it, t
 COST_PLACE = 60
 NEVER = 99  # more wilds than anybody has
 ARENA = 4096  # entries in the lists of four skins: all sets of twelve cards
-MOST_CARDS = 13  # a hand after drawing
 
 # How two open intervals have got on: 10 pairs of lengths, 3 for three or more. Closed ones are 0 or 3.
 LENGTHS = ((0, 0), (1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 1), (2, 2), (3, 2), (3, 3))

@@ -97,7 +97,7 @@ def is_number(text: str) -> bool:
 
 def not_a_move(text: str) -> NotationError:
     return NotationError(
-        f"{text[:60]!r} is no move of What's Wild?!, such as deck, pile, discard Z3, discard CHAM 7 or discard Z3 gowild"
+        f"{text[:60]!r} is no move of What's Wild?!, such as deck, pile, discard Z3, discard CHAM 7, discard Z3 gowild"
     )
 
 
@@ -138,7 +138,7 @@ ALSO = {
     c.TOOK: (11, 12, 18, 19, 20, 21, 23),
     RESHUFFLED: (55,),
     c.NUMBER_CHANGED: (7, 8, 10, 13),
-    c.WENT_WILD: (13, 27, 29, 30, 31, 32, 33, 34, 35, 36, 38, 39, 40, 41, 42, 43),
+    c.WENT_WILD: (6, 13, 27, 29, 30, 31, 32, 33, 34, 35, 36, 38, 39, 40, 41, 42, 43),
     ROUND_WON: (62,),
     MATCH_WON: (3, 48, 56, 57, 58, 63),
 }
