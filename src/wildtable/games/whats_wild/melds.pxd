@@ -79,6 +79,7 @@ cdef int wilds_for_herds(unsigned long long tally, unsigned long long numbers) n
 
 @cython.locals(found="unsigned long long[9]")
 cpdef int least_of(unsigned long long mask, unsigned long long twice, int wilds)
+cpdef unsigned long long leftovers_of(unsigned long long mask, unsigned long long twice, int wilds)
 @cython.locals(tally="unsigned long long", skin=int)
 cpdef bint complete_of(unsigned long long mask, unsigned long long twice, int wilds)
 @cython.locals(found="unsigned long long[9]", skin=int)

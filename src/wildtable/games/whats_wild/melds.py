@@ -467,6 +467,11 @@ def least_of(mask: int, twice: int, wilds: int) -> int:
     return points_of(mask, twice, wilds, found)
 
 
+def leftovers_of(mask: int, twice: int, wilds: int) -> int:
+    """`leftovers` for Python callers: the kinds of the plain cards that are left, as bits."""
+    return leftovers(mask, twice, wilds)
+
+
 def complete(cards: Sequence[int], wild: int) -> bool:
     """Whether every card of the hand lies in a meld."""
     mask, twice, wilds = sorted_out(cards, wild)
