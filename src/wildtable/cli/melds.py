@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -46,6 +45,8 @@ def melds(
     if tsv is not None:
         if cards or wild:
             raise NotationError("with --tsv cards and wild numbers stand in the file: name none on the command line")
+        if as_json:
+            raise NotationError("--json is for a hand on the command line, not for --tsv")
         check_file(tsv)
         return
     if not cards.strip():
@@ -61,16 +62,14 @@ def melds(
 
 def read_hand(text: str) -> list[int]:
     """The cards of a hand that the deck can deal."""
+    from wildtable.engine.game import check_cards
     from wildtable.games.whats_wild import GAME
     from wildtable.games.whats_wild.codes import MOST_CARDS
-    from wildtable.games.whats_wild.options import copies_of
 
     cards = GAME.read_cards(text, {})
     if not cards:
         raise NotationError("there is no card in this hand")
-    for card, count in Counter(cards).items():
-        if count > copies_of(card):
-            raise NotationError(f"{GAME.card_text(card)} is named {count} times, and the deck has {copies_of(card)}")
+    check_cards(GAME.new_table(GAME.fewest_seats), cards)
     if len(cards) > MOST_CARDS:
         raise NotationError(f"these are {len(cards)} cards, and nobody ever holds more than {MOST_CARDS}")
     return cards

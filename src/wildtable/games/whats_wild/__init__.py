@@ -29,6 +29,9 @@ class WhatsWildGame(Game[WhatsWild, words.Move]):
     options = options.OPTIONS
     folder = Path(__file__).parent
     table_type = WhatsWild
+    # Nothing else ends a round of machine players who wait for each other. Random players need some 300 turns for a
+    # round on average and have never been seen to need 10,000.
+    simulation: Mapping[str, Any] = {"turn_limit": 10_000}
 
     def deck(self, options_: Mapping[str, Any]) -> Deck:
         return options.deck()
@@ -82,6 +85,9 @@ class WhatsWildGame(Game[WhatsWild, words.Move]):
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         return words.sentence(event, names)
 
+    def table_lines(self, view_: WhatsWildView, names: Sequence[str]) -> list[str]:
+        return words.table_lines(view_, names)
+
     # Positions
 
     def arrange(self, table: WhatsWild, position: Position) -> None:
@@ -121,6 +127,8 @@ class WhatsWildGame(Game[WhatsWild, words.Move]):
 
     def fact(self, table: WhatsWild, name: str, text: str) -> tuple[bool, str] | None:
         if name == "wild":
+            if not words.read_wild_number(text):
+                raise NotationError(f"the wild number is a whole number from 1 to {codes.NUMBERS}, not {text[:40]!r}")
             return text == str(table.wild), f"wild {table.wild}"
         if name == "gone":
             gone = table.seats_in(table.gone)

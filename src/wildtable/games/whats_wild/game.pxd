@@ -90,5 +90,4 @@ cdef class WhatsWild(OpenHands):
     @cython.locals(fewest=int, winners="unsigned int", seat=int)
     cdef unsigned int lowest(self, int* points, int start, unsigned int among) noexcept nogil
 
-    cdef int pinned(self, int viewer, int seat, int card) noexcept nogil
     cdef void note_hand(self, int seat) noexcept with gil

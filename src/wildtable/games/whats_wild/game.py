@@ -313,7 +313,6 @@ class WhatsWild(OpenHands):
         if self.hand_is_complete(seat):
             self.speaker = seat
             self.stage = SAY_WILD
-            self.anything_shown = True  # `pinned` has an answer now
         else:
             self.end_turn(seat)
 
@@ -436,14 +435,6 @@ class WhatsWild(OpenHands):
                 if points[start + seat] == fewest:
                     winners |= 1 << seat
         return winners
-
-    # What a seat cannot know
-
-    def pinned(self, viewer: int, seat: int, card: int) -> int:
-        """While a seat is asked whether it goes wild, only hands that can are left."""
-        if self.stage == SAY_WILD and seat == self.speaker:
-            return self.held[seat * 64 + card]
-        return self.shown[seat * 64 + card]
 
     def note_hand(self, seat: int) -> None:
         for card in self.hand(seat):

@@ -11,8 +11,10 @@ from wildtable.engine.events import Event
 from wildtable.errors import NotationError
 from wildtable.games.whats_wild import codes as c
 from wildtable.games.whats_wild.melds import Arrangement, arrange
+from wildtable.games.whats_wild.view import WhatsWildView
 
 SKINS = "ACPZ"
+LETTERS = "ABCDEFG"
 MOST_LETTERS = 20
 
 KIND_OF = {
@@ -158,9 +160,9 @@ def sentence(event: Event, names: Sequence[str]) -> str:
         c.NUMBER_CHANGED: lambda: f"{who} makes {number} the wild number",
         c.WENT_WILD: lambda: f"{who} goes wild: {hand_text(event)}" + ("; all others have one turn" * number),
         c.LIMIT_REACHED: lambda: f"nobody has gone wild in {number} turns: the round is scored as it stands",
-        c.LAID_DOWN: lambda: f"{who} scores {number} {'point' if number == 1 else 'points'}: {hand_text(event)}",
-        ROUND_WON: lambda: f"{who} wins the round with {number} {'point' if number == 1 else 'points'}",
-        MATCH_WON: lambda: f"{who} wins the match with {number} {'point' if number == 1 else 'points'}",
+        c.LAID_DOWN: lambda: f"{who} scores {in_points(number)}: {hand_text(event)}",
+        ROUND_WON: lambda: f"{who} wins the round with {in_points(number)}",
+        MATCH_WON: lambda: f"{who} wins the match with {in_points(number)}",
     }
     return sentences[event.kind]()
 
@@ -180,3 +182,34 @@ def arrangement_text(arrangement: Arrangement) -> str:
 
 def cards_text(cards: Sequence[int]) -> str:
     return " ".join(card_text(card) for card in cards)
+
+
+def in_points(number: int) -> str:
+    return f"{number} point" if number == 1 else f"{number} points"
+
+
+def in_cards(number: int) -> str:
+    return f"{number} card" if number == 1 else f"{number} cards"
+
+
+# The table in a terminal
+
+
+def table_lines(view: WhatsWildView, names: Sequence[str]) -> list[str]:
+    """What lies on the table, who has gone wild, and how the viewer's hand is laid out best."""
+    top = f"{card_text(view.discard[-1])} on top" if view.discard else "no discard pile"
+    lines = [
+        f"Round {view.round} of {view.rounds}: {view.wild}s are wild; {top}, {in_cards(view.draw_count)} to draw",
+    ]
+    for seat in range(view.seats):
+        mark = ">" if seat in view.required else " "
+        notes = [in_cards(view.counts[seat]), in_points(view.scores[seat])]
+        if seat in view.gone:
+            notes.append(f"has gone wild: {arrangement_text(arrange(view.shown[seat], view.wild))}")
+        elif view.shown[seat]:
+            notes.append(f"has shown {cards_text(view.shown[seat])}")
+        lines.append(f"{mark} {LETTERS[seat]} {names[seat]:<10} {', '.join(notes)}")
+    if view.hand:
+        best = arrange(view.hand, view.wild)
+        lines.append(f"Your hand at its best: {arrangement_text(best)} ({in_points(best.points)})")
+    return lines
