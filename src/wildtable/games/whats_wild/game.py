@@ -227,7 +227,7 @@ class WhatsWild(OpenHands):
         plain ^= plain & column
         twice = self.twice[seat]
         twice ^= twice & column
-        left = kinds & (CHAM_BIT | leftovers(plain, twice, self.wilds_of(seat)))
+        left = kinds & (CHAM_BIT | leftovers(plain, twice, self.plain_tally(seat), self.wilds_of(seat)))
         if left == 0:
             left = kinds & plain
         return kinds if left == 0 else left
@@ -407,7 +407,7 @@ class WhatsWild(OpenHands):
         plain ^= plain & column
         twice = self.twice[seat]
         twice ^= twice & column
-        points = points_of(plain, twice, self.wilds_of(seat), found)
+        points = points_of(plain, twice, self.plain_tally(seat), self.wilds_of(seat), found)
         return points + CHAM_POINTS * self.held[seat * 64 + CHAM]
 
     def end_match(self) -> None:

@@ -18,6 +18,8 @@ cdef void fill_tables()
 
 @cython.locals(x="unsigned long long")
 cdef unsigned long long spread(unsigned long long cards) noexcept nogil
+@cython.locals(tally="unsigned long long", twins="unsigned long long")
+cdef unsigned long long tally_of(unsigned long long mask, unsigned long long twice, int skin) noexcept nogil
 @cython.locals(
     costs="unsigned char[11]", further="unsigned char[11]", number=int, end=int, pair=int, cover=int, cost=int, extra=int,
     best=int, fewest=int
@@ -40,21 +42,22 @@ cdef int combine(
     unsigned long long* arena, int* ends, int skin, unsigned long long rest, int wilds, unsigned long long* found
 ) noexcept nogil
 @cython.locals(
-    arena="unsigned long long[4096]", ends="int[5]", tally="unsigned long long", count=int, skin=int, cards=int,
-    twins=int
+    arena="unsigned long long[4096]", ends="int[5]", count=int, skin=int, cards=int
 )
 cdef int solve(
-    unsigned long long mask, unsigned long long twice, int wilds, unsigned long long* found
+    unsigned long long mask, unsigned long long twice, unsigned long long tally, int wilds, unsigned long long* found
 ) noexcept nogil
 @cython.locals(points=int, plain=int, number=int, column="unsigned long long")
 cdef int points_of(
-    unsigned long long mask, unsigned long long twice, int wilds, unsigned long long* found
+    unsigned long long mask, unsigned long long twice, unsigned long long tally, int wilds, unsigned long long* found
 ) noexcept nogil
 @cython.locals(
     found="unsigned long long[9]", rest="unsigned long long", numbers="unsigned long long",
     kinds="unsigned long long", skin=int, place=int
 )
-cdef unsigned long long leftovers(unsigned long long mask, unsigned long long twice, int wilds) noexcept nogil
+cdef unsigned long long leftovers(
+    unsigned long long mask, unsigned long long twice, unsigned long long tally, int wilds
+) noexcept nogil
 
 @cython.locals(
     runs="unsigned long long", alone="unsigned long long", bare="unsigned long long", rows=int, columns=int, count=int,
@@ -80,7 +83,7 @@ cdef int wilds_for_herds(unsigned long long tally, unsigned long long numbers) n
 @cython.locals(found="unsigned long long[9]")
 cpdef int least_of(unsigned long long mask, unsigned long long twice, int wilds)
 cpdef unsigned long long leftovers_of(unsigned long long mask, unsigned long long twice, int wilds)
-@cython.locals(tally="unsigned long long", skin=int)
 cpdef bint complete_of(unsigned long long mask, unsigned long long twice, int wilds)
+cdef unsigned long long whole_tally(unsigned long long mask, unsigned long long twice) noexcept nogil
 @cython.locals(found="unsigned long long[9]", skin=int)
 cpdef list caravan_cards(unsigned long long mask, unsigned long long twice, int wilds)

@@ -93,6 +93,15 @@ def spread(cards: int) -> int:
     return (x | x << 3) & LOW
 
 
+def tally_of(mask: int, twice: int, skin: int) -> int:
+    """The tally of the cards of one skin; `mask` and `twice` are sets of kinds."""
+    tally = spread(mask >> (16 * skin + 1) & 4095)
+    twins = twice >> (16 * skin + 1) & 4095
+    if twins != 0:
+        tally += spread(twins)
+    return tally
+
+
 def need_of_twins(cards: int, twins: int, most: int) -> int:
     """The fewest wilds with which `cards`, those in `twins` both of them, lie in caravans; or more than `most`."""
     if popcount(cards) + popcount(twins) + most < 6:
@@ -252,29 +261,26 @@ def combine(arena: list[int], ends: list[int], skin: int, rest: int, wilds: int,
     return 1
 
 
-def solve(mask: int, twice: int, wilds: int, found: list[int]) -> int:
+def solve(mask: int, twice: int, tally: int, wilds: int, found: list[int]) -> int:
     """The fewest points of plain cards that any arrangement leaves; `mask` and `twice` are sets of kinds of which
     there is at least one, or two. In `found`, which has room for nine, the caravans of such an arrangement."""
     if not cython.compiled:
         arena = [0] * ARENA
         ends = [0] * 5
-    tally = 0
     count = 0
     ends[0] = 0
     for skin in range(4):
         cards = mask >> (16 * skin + 1) & 4095
-        twins = twice >> (16 * skin + 1) & 4095
-        tally += spread(cards) + spread(twins)
-        count = list_skin(cards, twins, wilds, arena, count)
+        count = list_skin(cards, twice >> (16 * skin + 1) & 4095, wilds, arena, count)
         ends[skin + 1] = count
     found[4] = 1000
     combine(arena, ends, 0, tally, wilds, found)
     return found[4]
 
 
-def points_of(mask: int, twice: int, wilds: int, found: list[int]) -> int:
+def points_of(mask: int, twice: int, tally: int, wilds: int, found: list[int]) -> int:
     """`solve`, with the wilds that are left over because there is no meld at all (WW-51)."""
-    points = solve(mask, twice, wilds, found)
+    points = solve(mask, twice, tally, wilds, found)
     if wilds == 1 or wilds == 2:
         plain = 0
         for number in range(1, 13):
@@ -285,22 +291,19 @@ def points_of(mask: int, twice: int, wilds: int, found: list[int]) -> int:
     return points
 
 
-def leftovers(mask: int, twice: int, wilds: int) -> int:
+def leftovers(mask: int, twice: int, tally: int, wilds: int) -> int:
     """The kinds of the plain cards that a best arrangement leaves."""
     if not cython.compiled:
         found = [0] * 9
-    if solve(mask, twice, wilds, found) == 0:
+    if solve(mask, twice, tally, wilds, found) == 0:
         return 0
-    rest = 0
     for skin in range(4):
-        rest += spread(mask >> (16 * skin + 1) & 4095) + spread(twice >> (16 * skin + 1) & 4095)
-        rest -= found[skin] & TALLY
+        tally -= found[skin] & TALLY
         wilds -= found[skin] >> COST_PLACE
-    numbers = left_by_herds(rest, wilds)
+    numbers = left_by_herds(tally, wilds)
     kinds = 0
     for skin in range(4):
-        rest = spread(mask >> (16 * skin + 1) & 4095) + spread(twice >> (16 * skin + 1) & 4095)
-        rest -= found[skin] & TALLY
+        rest = tally_of(mask, twice, skin) - (found[skin] & TALLY)
         rest = (rest | rest >> 1) & numbers
         while rest != 0:
             place = lowest_bit(rest)
@@ -387,7 +390,7 @@ def fit_from(
     """Whether the sets of this skin and of those after it can be chosen so that nothing is left. `rest` is the tally
     of what is in no caravan so far, with all cards of the skins to come; `herds` are the numbers of which a card that
     is in no caravan is in an earlier skin."""
-    own = spread(mask >> (16 * skin + 1) & 4095) + spread(twice >> (16 * skin + 1) & 4095)
+    own = tally_of(mask, twice, skin)
     i = ends[skin]
     while i < ends[skin + 1]:
         used = arena[i] & TALLY
@@ -474,12 +477,12 @@ def least_points(cards: Sequence[int], wild: int) -> int:
 
 def least_of(mask: int, twice: int, wilds: int) -> int:
     found = [0] * 9
-    return points_of(mask, twice, wilds, found)
+    return points_of(mask, twice, whole_tally(mask, twice), wilds, found)
 
 
 def leftovers_of(mask: int, twice: int, wilds: int) -> int:
     """`leftovers` for Python callers: the kinds of the plain cards that are left, as bits."""
-    return leftovers(mask, twice, wilds)
+    return leftovers(mask, twice, whole_tally(mask, twice), wilds)
 
 
 def complete(cards: Sequence[int], wild: int) -> bool:
@@ -489,10 +492,11 @@ def complete(cards: Sequence[int], wild: int) -> bool:
 
 
 def complete_of(mask: int, twice: int, wilds: int) -> bool:
-    tally = 0
-    for skin in range(4):
-        tally += spread(mask >> (16 * skin + 1) & 4095) + spread(twice >> (16 * skin + 1) & 4095)
-    return bool(is_complete(mask, twice, tally, wilds))
+    return bool(is_complete(mask, twice, whole_tally(mask, twice), wilds))
+
+
+def whole_tally(mask: int, twice: int) -> int:
+    return tally_of(mask, twice, 0) + tally_of(mask, twice, 1) + tally_of(mask, twice, 2) + tally_of(mask, twice, 3)
 
 
 def arrange(cards: Sequence[int], wild: int) -> Arrangement:
@@ -524,7 +528,7 @@ def arrange(cards: Sequence[int], wild: int) -> Arrangement:
 def caravan_cards(mask: int, twice: int, wilds: int) -> list[int]:
     """By skin: the tally of the cards in caravans of a best arrangement."""
     found = [0] * 9
-    solve(mask, twice, wilds, found)
+    solve(mask, twice, whole_tally(mask, twice), wilds, found)
     return [found[skin] & TALLY for skin in range(4)]
 
 
