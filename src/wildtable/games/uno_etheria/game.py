@@ -602,7 +602,7 @@ class UnoEtheria(OpenHands):
             if self.picked >> seat & 1:
                 self.emit(REVEALED, 30, seat, NOBODY, self.picks[seat], 0)
             seat = self.next_seat(seat)
-        self.emit(REVEALED, 31, player, NOBODY, self.picks[player], 1)
+        self.emit(REVEALED, 29, player, NOBODY, self.picks[player], 1)
 
     def place_secret(self, seat: int) -> None:
         """UE-33: the secret card is the new top; it acts only if the option says so."""

@@ -206,13 +206,11 @@ DRAWN_BY = {
 ALSO = {
     DEALT: (1, 3, 8, 10),
     c.COLOR_CHOSEN: (12,),
-    c.MISSED: (19,),
     c.CAUGHT: (21,),
     c.CANNOT_PLAY: (14, 17),
     c.PASSED: (17,),
-    c.CHALLENGED: (37, 38, 39),
+    c.CHALLENGED: (37, 39),
     c.REVEALED: (29,),
-    c.MATCHED: (31,),
     c.PLACED: (12,),
     ROUND_WON: (2,),
 }
