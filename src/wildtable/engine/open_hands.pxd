@@ -1,3 +1,4 @@
+cimport cython
 from wildtable.engine.table cimport Table
 
 
@@ -10,4 +11,6 @@ cdef class OpenHands(Table):
     cdef void show_held(self, int seat, int card) noexcept nogil
     cdef void lose(self, int seat, int card) noexcept nogil
     cdef void gather(self) noexcept nogil
+    @cython.locals(kept="unsigned char[768]")
+    cdef void redeal(self, int viewer) noexcept nogil
     cdef int pinned(self, int viewer, int seat, int card) noexcept nogil
