@@ -405,7 +405,7 @@ class Table:
                         while count > keep:
                             self.draw_pile[self.draw_count] = card
                             self.draw_count += 1
-                            self.lose(seat, card)
+                            Table.lose(self, seat, card)  # what is known of a hand stays known
                             count -= 1
                     card += KINDS
         self.shuffle(self.draw_pile, self.draw_count)
@@ -460,7 +460,7 @@ class Table:
         self.noted.append(card)
 
     def emit_noted(self, kind: int, rule: int, seat: int, other: int, number: int, seers: int) -> None:
-        """Something that everybody sees, with noted cards that only `seers` (bits by seat) see."""
+        """Something that everybody sees, with noted cards that only `seers` (bits by seat, or EVERYBODY) see."""
         self.log.append((kind, rule, seat, other, NOBODY, number, tuple(self.noted), seers))
         self.noted.clear()
 
