@@ -43,13 +43,6 @@ class OpenHands(Table):
         Table.gather(self)
         self.shown[:] = [0] * 768
 
-    def redeal(self, viewer: int) -> None:
-        """What a hand has shown stays in it; the equal cards that are dealt anew are not a play of them."""
-        kept = [0] * 768
-        kept[:] = self.shown
-        Table.redeal(self, viewer)
-        self.shown[:] = kept
-
     def pinned(self, viewer: int, seat: int, card: int) -> int:
         return self.shown[seat * 64 + card]
 

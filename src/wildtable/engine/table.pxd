@@ -9,7 +9,7 @@ cdef unsigned long long ONE, MASK64, STEP, MIX_1, MIX_2, STAR
 
 
 cdef class Deck:
-    cdef unsigned char[400] cards
+    cdef unsigned char[384] cards
     cdef readonly int size
     cdef readonly int decks
 
@@ -40,9 +40,9 @@ cdef class Table:
     cdef readonly int idle_turns
     cdef readonly unsigned int uncalled
 
-    cdef unsigned char[400] draw_pile
+    cdef unsigned char[384] draw_pile
     cdef readonly int draw_count
-    cdef unsigned char[400] discard_pile
+    cdef unsigned char[384] discard_pile
     cdef readonly int discard_count
     cdef unsigned char[2304] held
     cdef unsigned long long[12] mask
