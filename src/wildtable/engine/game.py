@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from wildtable.engine.chance import KeyedStream
-from wildtable.engine.codes import BOTH, DECLINE, MAX_SEATS, NOBODY, PILE_ROOM
+from wildtable.engine.codes import BOTH, DECLINE, MAX_SEATS, NOBODY
 from wildtable.engine.events import Event
 from wildtable.engine.options import Option, resolve
 from wildtable.engine.table import Deck, Table
@@ -58,6 +59,8 @@ class Game(ABC, Generic[TableT, MoveT]):
     folder: Path  # where rules.md lies
     table_type: type[TableT]
     simulation: Mapping[str, Any] = {}  # options that drivers without people set
+    position_sections: tuple[str, ...] = ()  # tables of a scenario file beside [table] and [hands]
+    rest_is_drawn = True  # what a position names nowhere lies in the draw pile; otherwise it is out of the game
 
     # Making a table
 
@@ -128,8 +131,8 @@ class Game(ABC, Generic[TableT, MoveT]):
         cards: list[int] = []
         for word in text.split():
             name, times, count = word.partition("*")
-            if times and not (count.isascii() and count.isdigit() and 1 <= int(count[:4]) <= PILE_ROOM):
-                raise NotationError(f"{word!r} should end in a number of cards, such as R5*3")
+            if times and not re.fullmatch(r"[1-9][0-9]{0,2}", count):
+                raise NotationError(f"{word[:40]!r} should end in a number of cards, such as R5*3")
             cards.extend([self.read_card(name, options)] * (int(count) if times else 1))
             if len(cards) > MOST_WORDS_OF_A_HAND:
                 raise NotationError(f"these are more than {MOST_WORDS_OF_A_HAND} cards")
@@ -231,6 +234,18 @@ def read_seat(text: str, seats: int) -> int:
     return seat
 
 
+def check_cards(table: Table, named: Sequence[int]) -> list[int]:
+    """The cards of the deck that are not named; NotationError for one that is named more often than the deck has it."""
+    game: Game[Any, Any] = table.game
+    rest = Counter(table.deck_cards())
+    rest.subtract(named)
+    for card, left in rest.items():
+        if left < 0:
+            count = Counter(named)[card]
+            raise NotationError(f"{game.card_text(card)} is named {count} times; the deck has {count + left}")
+    return sorted(rest.elements())
+
+
 def events_of(table: Table, log: Sequence[tuple[Any, ...]]) -> list[Event]:
     """The entries of a log as events, with all the rules that they show."""
     game: Game[Any, Any] = table.game
@@ -325,6 +340,7 @@ __all__ = [
     "SEAT_LETTERS",
     "Game",
     "Position",
+    "check_cards",
     "events_of",
     "find_choices",
     "is_legal",

@@ -14,7 +14,7 @@ under `%` or `//`, no `~`, and shifts only of typed 64-bit values such as ONE.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import cython
 
@@ -482,15 +482,19 @@ class Table:
         self.reseed(seed)
         self.open_match()
 
+    def reseed_from(self, seed: int) -> None:
+        """Take further chance from this seed, without beginning anything."""
+        self.reseed(seed)
+
     def start_keyed(self, stream: KeyedStream) -> None:
         """Begin a match whose shuffles can be checked by those who played it."""
         self.stream = stream
         self.keyed = True
         self.open_match()
 
-    def clone(self) -> Table:
+    def clone(self) -> Self:
         """A table that goes its own way from here, with an empty log that is off."""
-        other: Table = cython.cast(Table, type(self)())
+        other: Self = cython.cast(Table, type(self)())
         other.game = self.game
         other.options = self.options
         other.deck = self.deck
@@ -502,9 +506,14 @@ class Table:
         """`copy_from` for Python callers."""
         self.copy_from(other)
 
-    def determinize(self, viewer: int, seed: int) -> Table:
-        """A copy in which all that `viewer` cannot know has been dealt anew. Its view is the same."""
-        other = self.clone()
+    def determinize(self, viewer: int, seed: int) -> Self:
+        """A copy in which all that `viewer` cannot know has been dealt anew. Its view is the same.
+
+        In the middle of a move only its speaker knows what has been said, so nobody else can ask.
+        """
+        if self.stage != 0 and viewer != self.speaker:
+            raise ValueError(f"seat {self.speaker} is in the middle of a move: only its own view is known")
+        other: Self = cython.cast(Table, self.clone())
         other.reseed(seed)
         other.redeal(viewer)
         return other

@@ -959,8 +959,6 @@ class Cl4sh(Table):
     def redeal(self, viewer: int) -> None:
         """A secret duel card, and a drawn card that could be played, become ones that fit the hand dealt anew."""
         Table.redeal(self, viewer)
-        if self.stage != 0 and self.speaker != viewer:
-            self.stage = 0  # what others have said of a move that is not made yet, nobody has heard
         if self.phase == DUELING:
             self.redeal_duel(viewer)
         elif self.drawn and self.turn != viewer:

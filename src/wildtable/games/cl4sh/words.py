@@ -229,9 +229,7 @@ def choices_of(move: Move, table: Cl4sh, seat: int) -> list[int] | None:
 
 
 def asks_for_more(table: Cl4sh, seat: int, cards: list[int]) -> bool:
-    trial = table.clone()
-    assert isinstance(trial, Cl4sh)
-    return trial.goes_on_after(seat, cards)
+    return table.clone().goes_on_after(seat, cards)
 
 
 def move_of(choices: Sequence[int]) -> Move:

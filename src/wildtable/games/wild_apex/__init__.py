@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -89,6 +90,9 @@ class WildApexGame(Game[WildApex, words.Move]):
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         return words.sentence(event, names, options.CRIES)
 
+    def table_lines(self, view_: WildApexView, names: Sequence[str]) -> list[str]:
+        return words.table_lines(view_, names)
+
     # Positions
 
     def arrange(self, table: WildApex, position: Position) -> None:
@@ -127,9 +131,15 @@ class WildApexGame(Game[WildApex, words.Move]):
 
     def fact(self, table: WildApex, name: str, text: str) -> tuple[bool, str] | None:
         if name == "color":
+            if text not in tuple(words.COLORS):
+                raise NotationError(f"color is one of {' '.join(words.COLORS)}, not {text[:40]!r}")
             actual = words.COLORS[table.color] if table.color != codes.NO_COLOR else "none"
             return actual == text, f"color {actual}"
         if name == "owes":
+            who, _, count = text.partition(" ")
+            read_seat(who, table.seats)
+            if not re.fullmatch(r"[1-9][0-9]{0,2}", count):
+                raise NotationError(f"owes is written owes B 2, not owes {text[:40]}")
             actual = "nobody owes"
             if table.attack != codes.NO_ATTACK:
                 actual = f"owes {seat_letter(table.turn)} {table.attack_cards}"

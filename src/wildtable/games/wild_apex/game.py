@@ -1001,6 +1001,10 @@ class WildApex(Table):
         """Whether the last Wild Draw 4 of this seat was unlawful; for its own eyes."""
         return bool(self.unlawful >> seat & 1)
 
+    def wild4_bases(self) -> list[int]:
+        """By seat: colour × 16 + value that its last Wild Draw 4 was laid on."""
+        return [self.wild4_on[seat] for seat in range(self.seats)]
+
     def gift_list(self) -> list[int]:
         """By seat: the cards that a Fury has in store for it."""
         return [self.gifts[seat] for seat in range(self.seats)]

@@ -22,6 +22,7 @@ from wildtable.engine.codes import (
 from wildtable.engine.events import Event
 from wildtable.errors import NotationError
 from wildtable.games.wild_apex import codes as c
+from wildtable.games.wild_apex.view import WildApexView
 
 COLORS = "RYGB"
 COLOR_NAMES = ("red", "yellow", "green", "blue", "no colour")
@@ -399,3 +400,35 @@ def play_sentence(event: Event, who: str) -> str:
     if stands_for in WILD_KINDS:
         text += f" and chooses {COLOR_NAMES[event.number]}"
     return text
+
+
+# The table in a terminal
+
+
+def table_lines(view: WildApexView, names: Sequence[str]) -> list[str]:
+    """What lies on the table, who holds how much, and what is owed."""
+    lines = []
+    if view.phase == c.CUTTING:
+        lines.append("The deck waits for the cut.")
+    else:
+        way = "clockwise" if view.direction == 1 else "counterclockwise"
+        top = card_text(view.discard[-1])
+        if view.discard[-1] & 63 == c.FURY and view.value != c.WILD:
+            top += f" (as {COLORS[view.color]}{VALUES[view.value]})"
+        lines.append(f"{top} on top, {COLOR_NAMES[view.color]}, {way}; {view.draw_count} cards to draw")
+    for seat in range(view.seats):
+        mark = ">" if seat in view.required else " "
+        notes = [counted(view.counts[seat])]
+        if any(view.scores):
+            notes.append(f"{view.scores[seat]} points")
+        if view.attack != c.NO_ATTACK and seat == view.turn:
+            attack = ATTACKS[view.attack]
+            notes.append(f"owes {view.attack_cards} to {names[view.attacker]} ({attack})")
+        if seat in view.uncalled:
+            notes.append("missed the cry")
+        if view.gifts[seat]:
+            notes.append(f"named for {counted(view.gifts[seat])} by {names[view.fury_player]}'s Fury")
+        if view.shown[seat]:
+            notes.append("has shown " + " ".join(card_text(card) for card in view.shown[seat]))
+        lines.append(f"{mark} {LETTERS[seat]} {names[seat]:<10} {', '.join(notes)}")
+    return lines
