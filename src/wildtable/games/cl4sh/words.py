@@ -270,7 +270,7 @@ def also_cites(event: tuple[Any, ...]) -> tuple[int, ...]:
     if kind == SCORED:
         return (2, 44)
     if kind == c.TIED:
-        return (27, 28) if number == 1 else (28, 29)
+        return (28, 29)
     if kind == c.DUEL_WON and rule == 26:
         return (16, 17)
     return ALSO.get(kind, ())
