@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -68,6 +69,9 @@ class Cl4shGame(Game[Cl4sh, words.Move]):
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         return words.sentence(event, names)
 
+    def table_lines(self, view_: Cl4shView, names: Sequence[str]) -> list[str]:
+        return words.table_lines(view_, names)
+
     # Positions
 
     def arrange(self, table: Cl4sh, position: Position) -> None:
@@ -94,22 +98,29 @@ class Cl4shGame(Game[Cl4sh, words.Move]):
 
     def fact(self, table: Cl4sh, name: str, text: str) -> tuple[bool, str] | None:
         if name == "element":
+            if text not in tuple(words.ELEMENTS):
+                raise NotationError(f"element is one of {' '.join(words.ELEMENTS)}, not {text[:40]!r}")
             actual = "any" if table.any_card else f"element {words.ELEMENTS[table.element]}"
             return actual == f"element {text}", actual
-        if name == "any":
-            return bool(table.any_card) and not text, "any" if table.any_card else "not any"
+        if name == "any" and not text:
+            return bool(table.any_card), "any" if table.any_card else "not any"
         if name in ("guard", "signal"):
-            having = table.guards if name == "guard" else table.signals
-            seats = [seat_letter(seat) for seat in table.seats_in(having)]
-            return text in seats, f"{name} {' '.join(seats) or '-'}"
+            having = table.seats_in(table.guards if name == "guard" else table.signals)
+            return read_seat(text, table.seats) in having, f"{name} {' '.join(map(seat_letter, having)) or '-'}"
         if name == "owes":
+            who, _, count = text.partition(" ")
+            read_seat(who, table.seats)
+            if not re.fullmatch(r"[1-9][0-9]{0,2}", count):
+                raise NotationError(f"owes is written owes B 2, not owes {text[:40]}")
             actual = "nobody owes"
             if table.phase == codes.PICKING_UP:
                 actual = f"owes {seat_letter(table.turn)} {table.attack_cards}"
             return actual == f"owes {text}", actual
         if name == "seating":
-            actual = " ".join(seat_letter(seat) for seat in table.seating())
-            return actual == text, f"seating {actual}"
+            if sorted(read_seat(letter, table.seats) for letter in text.split()) != list(range(table.seats)):
+                raise NotationError(f"seating names every seat once, not {text[:40]!r}")
+            actual = " ".join(map(seat_letter, table.seating()))
+            return actual == " ".join(text.split()), f"seating {actual}"
         return None
 
 

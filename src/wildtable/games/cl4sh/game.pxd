@@ -68,7 +68,7 @@ cdef class Cl4sh(Table):
     cdef void draw_one(self, int seat) noexcept nogil
     cdef void pass_turn(self, int seat) noexcept nogil
     cdef void end_if_stuck(self) noexcept nogil
-    @cython.locals(other=int)
+    @cython.locals(ones="unsigned int", other=int)
     cdef void settle(self, int seat) noexcept nogil
 
     cdef int offer(self, int seat, int which, unsigned long long* words) noexcept nogil
@@ -137,7 +137,6 @@ cdef class Cl4sh(Table):
     cdef void take(self, int seat) noexcept nogil
 
     cdef void signal(self, int seat) noexcept nogil
-    cdef void hand_back_signal(self, int seat) noexcept nogil
     cdef void clash(self, int seat, int other) noexcept nogil
 
     cdef void score(self, int seat, int points, int rule) noexcept nogil

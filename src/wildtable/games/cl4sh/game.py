@@ -274,16 +274,15 @@ class Cl4sh(Table):
     def settle(self, seat: int) -> None:
         """After each move: CL-51, CL-53, who may take a signal, and who can be called for having none."""
         if self.last_card:
-            self.uncalled = 0
+            ones = 0
             for other in range(self.seats):
-                if self.hand_size[other] != 1:
-                    self.hand_back_signal(other)
-                elif not self.signals >> other & 1:
-                    self.uncalled |= 1 << other
+                if self.hand_size[other] == 1:
+                    ones |= 1 << other
+            self.signals &= ones
+            self.uncalled = 0
             self.optional = 0
-            if self.over:
-                self.uncalled = 0
-            elif self.uncalled != 0:
+            if ones != self.signals and not self.over:
+                self.uncalled = ones ^ self.signals
                 self.optional = self.catchers() | self.uncalled
         self.moved(seat)
 
@@ -631,8 +630,8 @@ class Cl4sh(Table):
 
     def show_choice(self, seat: int, kind: int) -> None:
         self.lose(seat, kind)
-        if self.hand_size[seat] != 1:
-            self.hand_back_signal(seat)
+        if self.hand_size[seat] != 1 and self.signals >> seat & 1:
+            self.signals ^= 1 << seat  # CL-51: even if the next draw brings the hand back to one card
         self.duel_cards[self.duel_count] = kind
         self.duel_count += 1
         if self.logging:
@@ -873,10 +872,6 @@ class Cl4sh(Table):
         self.signals |= 1 << seat
         if self.logging:
             self.emit(SIGNALLED, 51, seat, NOBODY, NOBODY, 0)
-
-    def hand_back_signal(self, seat: int) -> None:
-        if self.signals >> seat & 1:
-            self.signals ^= 1 << seat
 
     def clash(self, seat: int, other: int) -> None:
         """CL-53: four cards, or the signal where nothing can be drawn. Whatever else is going on goes on."""

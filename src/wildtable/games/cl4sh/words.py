@@ -23,6 +23,7 @@ from wildtable.engine.events import Event
 from wildtable.errors import NotationError
 from wildtable.games.cl4sh import codes as c
 from wildtable.games.cl4sh.game import Cl4sh
+from wildtable.games.cl4sh.view import Cl4shView
 
 ELEMENTS = "FEAW"
 ELEMENT_NAMES = ("fire", "earth", "air", "water", "no element")
@@ -260,7 +261,7 @@ def move_of(choices: Sequence[int]) -> Move:
 
 def also_cites(event: tuple[Any, ...]) -> tuple[int, ...]:
     """What an event shows besides the rule that it carries."""
-    kind, rule, _seat, _other, card, number, _cards, _seers = event
+    kind, rule, _seat, _other, card, _number, _cards, _seers = event
     if kind == c.PLAYED:
         ways = {14: (16, 17), 15: (14, 16, 17)}.get(rule, ())
         havoc = (18,) if card & 15 >= c.HAVOC else ()
@@ -269,8 +270,6 @@ def also_cites(event: tuple[Any, ...]) -> tuple[int, ...]:
         return DRAWN_BY.get(rule, ())
     if kind == SCORED:
         return (2, 44)
-    if kind == c.TIED:
-        return (28, 29)
     if kind == c.DUEL_WON and rule == 26:
         return (16, 17)
     return ALSO.get(kind, ())
@@ -298,6 +297,7 @@ ALSO = {
     c.ATTACKED: (38, 42),
     c.DUEL_CALLED: (24, 38),
     c.CHOSE: (25,),
+    c.TIED: (28,),
     c.DUEL_OVER: (32,),
     c.DUEL_VOID: (33,),
     c.GUARD_RAISED: (18,),
@@ -387,3 +387,48 @@ def draw_sentence(event: Event, who: str) -> str:
 def play_sentence(event: Event, who: str) -> str:
     text = f"{who} plays {card_text(event.card)}"
     return text + f" as {TEXT_OF[event.other]}" if event.card == c.ALMIGHTY else text
+
+
+# The table in a terminal
+
+
+def table_lines(view: Cl4shView, names: Sequence[str]) -> list[str]:
+    """What lies on the table and is to be beaten; then clockwise, who holds how much and has what before it."""
+    lines = [f"{pile_line(view)}; {counted(view.draw_count)} to draw"]
+    if view.duel_cards:
+        lines.append("The duel so far: " + " ".join(card_text(card) for card in view.duel_cards))
+    for seat in view.seating:
+        mark = ">" if seat in view.required else " "
+        lines.append(f"{mark} {LETTERS[seat]} {names[seat]:<10} {', '.join(notes_of(view, seat, names))}")
+    return lines
+
+
+def pile_line(view: Cl4shView) -> str:
+    top = f"{card_text(view.discard[-1])} on top" if view.discard else "No card on the pile"
+    if view.echo:
+        return f"{top}, an echo turn: water"
+    if view.any_card:
+        return f"{top}, any card may be played"
+    return f"{top}, {ELEMENT_NAMES[view.element]} {view.value} to beat"
+
+
+def notes_of(view: Cl4shView, seat: int, names: Sequence[str]) -> list[str]:
+    notes = [counted(view.counts[seat])]
+    if any(view.scores):
+        notes.append(points(view.scores[seat]))
+    if seat in view.guards:
+        notes.append("guarded")
+    if seat in view.signals:
+        notes.append("signal")
+    if seat in view.uncalled:
+        notes.append("one card and no signal")
+    asked = seat in view.required
+    if view.phase == c.PICKING_UP and asked:
+        notes.append(f"attacked by {names[view.attacker]} with {counted(view.attack_cards)}")
+    elif view.phase == c.BALANCING and asked:
+        notes.append(f"to draw two by {names[view.attacker]}'s Balance")
+    elif view.phase == c.CHAINING and asked:
+        notes.append(f"{names[view.attacker]} wants to swap chairs")
+    elif view.phase == c.DUELING and seat in (view.attacker, view.defender):
+        notes.append("has chosen a duel card" if seat in view.has_chosen else "owes a duel card")
+    return notes
