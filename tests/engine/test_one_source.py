@@ -89,5 +89,5 @@ def test_rooms_are_as_large_as_their_names_say() -> None:
 
 
 def test_a_deck_that_is_too_large_is_refused() -> None:
-    with pytest.raises(ValueError, match="401 cards are more than the 400"):
-        table.Deck([0] * 401, 1)
+    with pytest.raises(ValueError, match="385 cards are more than the 384"):
+        table.Deck([0] * 385, 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 MAX_SEATS = 12
 KINDS = 64  # kinds of card in one deck, at most: a set of kinds is one 64-bit word
-PILE_ROOM = 400  # cards at a table, at most
+PILE_ROOM = 384  # cards at a table, at most
 HELD_ROOM = 2304  # 12 seats × 3 decks × 64 kinds
 WORDS = 12  # 64-bit words that hold every choice of a game: 768 choices at most
 
@@ -28,3 +28,4 @@ MATCH_WITHOUT_WINNER = 8
 OWN_EVENTS = 16
 
 NOBODY = -1
+EVERYBODY = 0xFFFF  # as seers of an event: all seats, and who only looks on
