@@ -28,6 +28,11 @@ class OpenHands(Table):
         self.shown[seat * 64 + card] += 1
         self.anything_shown = True
 
+    def show_held(self, seat: int, card: int) -> None:
+        """A card that everybody has just seen in this hand, where it stays; it may be one that was shown before."""
+        if self.shown[seat * 64 + card] == 0:
+            self.show(seat, card)
+
     def lose(self, seat: int, card: int) -> None:
         """Nobody can tell a card that leaves the hand from an equal one that was shown: one fewer is certain."""
         Table.lose(self, seat, card)
@@ -37,13 +42,6 @@ class OpenHands(Table):
     def gather(self) -> None:
         Table.gather(self)
         self.shown[:] = [0] * 768
-
-    def redeal(self, viewer: int) -> None:
-        """What a hand has shown stays in it; the equal cards that are dealt anew are not a play of them."""
-        kept = [0] * 768
-        kept[:] = self.shown
-        Table.redeal(self, viewer)
-        self.shown[:] = kept
 
     def pinned(self, viewer: int, seat: int, card: int) -> int:
         return self.shown[seat * 64 + card]

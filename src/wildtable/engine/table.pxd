@@ -20,30 +20,30 @@ cdef class Table:
     cdef Deck deck
     cdef object stream
 
-    cdef readonly int seats
-    cdef int slots
+    cdef readonly short seats
+    cdef short slots
     cdef unsigned char[12] seat_at
     cdef unsigned char[12] chair_of
-    cdef readonly int direction
-    cdef readonly int dealer
-    cdef readonly int turn
-    cdef readonly int mover
+    cdef readonly short direction
+    cdef readonly short dealer
+    cdef readonly short turn
+    cdef readonly short mover
 
-    cdef readonly unsigned int required
-    cdef readonly unsigned int optional
-    cdef readonly unsigned int asked
-    cdef readonly int stage
-    cdef readonly int speaker
+    cdef readonly unsigned short required
+    cdef readonly unsigned short optional
+    cdef readonly unsigned short asked
+    cdef readonly short stage
+    cdef readonly short speaker
 
     cdef readonly bint drawn
-    cdef readonly int drawn_card
-    cdef readonly int idle_turns
-    cdef readonly unsigned int uncalled
+    cdef readonly short drawn_card
+    cdef readonly short idle_turns
+    cdef readonly unsigned short uncalled
 
     cdef unsigned char[400] draw_pile
-    cdef readonly int draw_count
+    cdef readonly short draw_count
     cdef unsigned char[400] discard_pile
-    cdef readonly int discard_count
+    cdef readonly short discard_count
     cdef unsigned char[2304] held
     cdef unsigned long long[12] mask
     cdef short[12] hand_size
@@ -51,9 +51,9 @@ cdef class Table:
 
     cdef readonly int round
     cdef readonly bint round_over
-    cdef readonly unsigned int round_winners
+    cdef readonly unsigned short round_winners
     cdef readonly bint over
-    cdef readonly unsigned int winners
+    cdef readonly unsigned short winners
     cdef int[12] scores
 
     cdef unsigned long long random_state
@@ -62,6 +62,7 @@ cdef class Table:
     cdef unsigned long long salt
 
     cdef unsigned long long[12] words
+    cdef short[12] missing
 
     cdef bint logging
     cdef list log
@@ -103,8 +104,15 @@ cdef class Table:
     cdef int draw_in_turn(self, int seat, int rule, int reshuffle_rule) noexcept nogil
     @cython.locals(i=int)
     cdef void reshuffle(self, int rule) noexcept nogil
-    @cython.locals(wanted="short[12]", kinds="unsigned long long", count=int, keep=int, seat=int, card=int)
     cdef void redeal(self, int viewer) noexcept nogil
+    @cython.locals(kinds="unsigned long long", count=int, keep=int, seat=int, card=int)
+    cdef void take_back(self, int viewer) noexcept nogil
+    @cython.locals(seat=int)
+    cdef void give_back(self) noexcept nogil
+    @cython.locals(count=int, r=int, i=int, card=int)
+    cdef int give_back_one(self, int seat, unsigned long long kinds) noexcept nogil
+    @cython.locals(count=int, i=int)
+    cdef int in_draw_pile(self, unsigned long long kinds) noexcept nogil
 
     cdef void finish_round(self, unsigned int winners) noexcept nogil
     cdef void finish_match(self, unsigned int winners) noexcept nogil

@@ -121,6 +121,7 @@ class Table:
         self.salt = 0
 
         self.words = [0] * 12  # room for the choices of one seat; means nothing between two calls
+        self.missing = [0] * 12  # by seat: cards that a re-deal has yet to give back; means nothing between two of them
 
         # the log: the only Python objects that grow
         self.logging = False
@@ -389,9 +390,14 @@ class Table:
     def redeal(self, viewer: int) -> None:
         """Deal anew, from the table's own generator, every card that `viewer` cannot know: the draw pile and what the
         others hold, but for what they have shown. A viewer who is NOBODY knows no hand."""
-        wanted = [0] * 12
+        self.take_back(viewer)
+        self.give_back()
+
+    def take_back(self, viewer: int) -> None:
+        """The first half of a re-deal: what `viewer` cannot know is in the draw pile, shuffled; `missing` says how many
+        cards each seat has to get back."""
         for seat in range(self.seats):
-            wanted[seat] = self.hand_size[seat]
+            self.missing[seat] = 0
             if seat == viewer:
                 continue
             kinds = self.mask[seat]
@@ -405,14 +411,48 @@ class Table:
                         while count > keep:
                             self.draw_pile[self.draw_count] = card
                             self.draw_count += 1
-                            self.lose(seat, card)
+                            # not as a card that is played: what is known of the hand stays known
+                            Table.lose(self, seat, card)
+                            self.missing[seat] += 1
                             count -= 1
                     card += KINDS
         self.shuffle(self.draw_pile, self.draw_count)
+
+    def give_back(self) -> None:
+        """The second half of a re-deal: every hand gets the cards that are missing, whatever they are."""
         for seat in range(self.seats):
-            while self.hand_size[seat] < wanted[seat]:
+            while self.missing[seat] > 0:
                 self.draw_count -= 1
                 self.gain(seat, self.draw_pile[self.draw_count])
+                self.missing[seat] -= 1
+
+    def give_back_one(self, seat: int, kinds: int) -> int:
+        """Between the halves of a re-deal: the seat gets one card of these kinds from the draw pile, each as likely as
+        the others; the card, or NOBODY where there is none or none is missing."""
+        count = self.in_draw_pile(kinds)
+        if count == 0 or self.missing[seat] == 0:
+            return NOBODY
+        r = self.below(count)
+        i = 0
+        while True:
+            if kinds >> (self.draw_pile[i] & 63) & 1:
+                if r == 0:
+                    break
+                r -= 1
+            i += 1
+        card = self.draw_pile[i]
+        self.draw_count -= 1
+        self.draw_pile[i] = self.draw_pile[self.draw_count]
+        self.gain(seat, card)
+        self.missing[seat] -= 1
+        return card
+
+    def in_draw_pile(self, kinds: int) -> int:
+        """How many cards of these kinds the draw pile holds."""
+        count = 0
+        for i in range(self.draw_count):
+            count += kinds >> (self.draw_pile[i] & 63) & 1
+        return count
 
     # The end of a round and of a match
 
@@ -460,7 +500,7 @@ class Table:
         self.noted.append(card)
 
     def emit_noted(self, kind: int, rule: int, seat: int, other: int, number: int, seers: int) -> None:
-        """Something that everybody sees, with noted cards that only `seers` (bits by seat) see."""
+        """Something that everybody sees, with noted cards that only `seers` (bits by seat, or EVERYBODY) see."""
         self.log.append((kind, rule, seat, other, NOBODY, number, tuple(self.noted), seers))
         self.noted.clear()
 

@@ -14,6 +14,7 @@ from wildtable.engine.codes import (
     MATCH_WITHOUT_WINNER,
     MATCH_WON,
     NOBODY,
+    PILE_ROOM,
     RESHUFFLED,
     ROUND_WITHOUT_WINNER,
     ROUND_WON,
@@ -181,7 +182,7 @@ def choices_of(move: Move, decks: int, order: Sequence[int], split_allowed: bool
         case "accuse":
             return [c.ACCUSE + move.seat]
         case "cut":
-            return [c.CUT + move.number] if 0 <= move.number < 400 else None
+            return [c.CUT + move.number] if 0 <= move.number < PILE_ROOM else None
     said = [] if move.verb == "color" else [c.PLAY + move.card]
     if move.effect == "as":
         said.append(c.STANDS_FOR + move.stands_for)
@@ -283,6 +284,8 @@ def also_cites(event: tuple[Any, ...]) -> tuple[int, ...]:
         return (8, 12, 57, *second_deck, *fury)
     if kind == DREW:
         return DRAWN_BY.get(rule, ())
+    if kind in (c.TURNED_UP, c.COLOR_CHOSEN, c.ATTACKED):
+        return (*ALSO.get(kind, ()), RULE_OF_CARD.get(card & 63, RULE_OF_VALUE.get(card & 15, 21)))
     return (
         ALSO.get(kind, ())
         + ((77,) if kind == c.PASSED and rule == 76 else ())
@@ -290,6 +293,9 @@ def also_cites(event: tuple[Any, ...]) -> tuple[int, ...]:
     )
 
 
+# What a card is for, by its value or, of wild cards, its kind; all others are numbers (WA-21).
+RULE_OF_VALUE = {c.DRAW_1: 22, c.DRAW_2: 23, c.SHIFT: 13, c.LEAP: 13}
+RULE_OF_CARD = {c.DODGE: 24, c.COUNTER: 25, c.WILD4: 26, c.FURY: 27}
 DRAWN_BY = {
     11: (9, 10, 52, 53, 55, 56, 78),
     35: (22, 54, 60, 61),
