@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from wildtable.engine.codes import OWN_EVENTS
 
-# Kinds of card: skin × 16 + number, numbers from 1 to 12.
-ALLIGATOR, CHEETAH, PEACOCK, ZEBRA = range(4)
+# Kinds of card: skin × 16 + number, numbers from 1 to 12. The skins are alligator, cheetah, peacock and zebra.
 SKINS = 4
 NUMBERS = 12
 WILD = 61

@@ -44,7 +44,6 @@ if not cython.compiled:
 ONE = 1
 PLAIN = 0x1FFE1FFE1FFE1FFE  # the number cards, as a set of kinds
 ONE_NUMBER = 0x0001000100010001  # number 0 in four skins
-ALL_64 = 0xFFFFFFFFFFFFFFFF
 FIFTEEN = 15
 CHAM_BIT = ONE << CHAM
 ALL_NUMBERS = 0x1FFE << NUMBER  # the choices of a new wild number
@@ -497,10 +496,6 @@ class WhatsWild(OpenHands):
         trial.wild = number
         trial.lose(seat, card)
         return trial.hand_is_complete(seat)
-
-    def takes_away_the_discards(self, seat: int) -> bool:
-        """Whether nothing could be discarded after taking the top card, which lies there."""
-        return self.left_to_discard(seat, self.top_card()) == 0
 
     def stand(self, seat: int, wild: int, opening: bool, gone: int) -> None:
         """In a position given by hand: `seat` has not drawn yet; `gone` went wild first, or is NOBODY."""

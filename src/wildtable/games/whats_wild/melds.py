@@ -30,14 +30,13 @@ if not cython.compiled:
     from wildtable.engine.bits import highest_bit, lowest_bit, popcount
 
 ONE = 1
-PLAIN = 0x1FFE1FFE1FFE1FFE  # the number cards, as a set of kinds
 ONE_NUMBER = 0x0001000100010001  # number 0 in four skins
 LOW = 0x111111111111  # the lowest bit for each number of a tally
 SPREAD_8, SPREAD_4, SPREAD_2 = 0x000F000000FF, 0x000F000F000F, 0x030303030303  # steps from a set to a tally
 TALLY = 0xFFFFFFFFFFFF  # what an entry of a list says of its cards; above it, the wilds that they need
 COST_PLACE = 60
 NEVER = 99  # more wilds than anybody has
-ARENA = 4096  # entries in the lists of four skins: all sets of twelve cards
+ARENA = 4096  # entries in the lists of four skins: more than hands of thirteen cards ever have, some 1200
 
 # How two open intervals have got on: 10 pairs of lengths, 3 for three or more. Closed ones are 0 or 3.
 LENGTHS = ((0, 0), (1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 1), (2, 2), (3, 2), (3, 3))
