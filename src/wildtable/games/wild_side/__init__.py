@@ -82,6 +82,9 @@ class WildSideGame(Game[WildSide, words.Move]):
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         return words.sentence(event, names)
 
+    def table_lines(self, view: WildSideView, names: Sequence[str]) -> list[str]:
+        return words.table_lines(view, names)
+
     # Positions
 
     def arrange(self, table: WildSide, position: Position) -> None:

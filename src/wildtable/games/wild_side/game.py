@@ -480,7 +480,7 @@ class WildSide(OpenHands):
     def clear_pile(self, seat: int) -> None:
         """WS-34, WS-37: the pile goes to the discard pile, and the same seat goes on."""
         if self.logging:
-            self.emit(CLEARED, 34, seat, NOBODY, NOBODY, self.pile_count)
+            self.emit(CLEARED, 34, seat, NOBODY, self.pile[self.pile_count - 1], self.pile_count)
         for i in range(self.pile_count):
             self.discard(self.pile[i])
         self.empty_pile()
