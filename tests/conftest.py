@@ -8,7 +8,9 @@ from collections.abc import Callable
 import pytest
 from hypothesis import settings
 
+from tests.sixth_game.crazy_eights import GAME as sixth_game
 from wildtable._build import wants_sources
+from wildtable.games import register
 
 # Plain Python plays a hundredth of the games that the compiled rules play in the same time.
 UNCOMPILED_SHARE = 100
@@ -19,6 +21,11 @@ settings.register_profile(
 )
 settings.register_profile("explore", deadline=None, max_examples=2000)
 settings.load_profile("fixed")
+
+
+if wants_sources():
+    # A game without compiled files can sit down only where the engine runs from its sources.
+    register(sixth_game)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -48,9 +48,7 @@ def test_no_pair_is_compiled_when_the_sources_are_asked_for() -> None:
 
 
 @pytest.mark.parametrize(("value", "asked"), [("", False), ("0", False), ("1", True), ("yes", True)])
-def test_the_sources_are_asked_for_by_any_value_but_0(
-    value: str, asked: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_sources_are_asked_for_by_any_value_but_0(value: str, asked: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(_build.SOURCES_VARIABLE, value)
     assert _build.wants_sources() is asked
 

@@ -125,9 +125,7 @@ def test_a_redealt_table_plays_to_its_end(game: AnyGame, rounds: Callable[[int],
 
 
 @every_case
-def test_what_is_offered_can_be_written_read_and_made(
-    game: AnyGame, seats: int, options: dict[str, Any]
-) -> None:
+def test_what_is_offered_can_be_written_read_and_made(game: AnyGame, seats: int, options: dict[str, Any]) -> None:
     """Each move that is offered has words of its own, which mean that move, and the table accepts it."""
     for seed in range(4):
         table = game.new_match(seats, options, seed)
@@ -149,7 +147,8 @@ def test_a_match_is_the_fold_of_its_moves(game: AnyGame, seats: int, options: di
     """Written moves, without a word of those who let it pass, lead to the same state from the same seed."""
     chance = random.Random(8)
     table = game.new_match(seats, options, 29)
-    moves = []
+    moves: list[tuple[int, str]] = []
+    choices: list[int]
     while not table.over and len(moves) < 200:
         start, seat, choices = table.clone(), table.actor(), []
         while not choices or table.stage != 0:
@@ -167,7 +166,18 @@ def strange_moves(game: AnyGame, table: Table, chance: random.Random) -> Sequenc
     """Words of this game that are mostly out of place: what others could do, what was possible elsewhere, rubbish."""
     elsewhere = game.new_match(table.seats, dict(game.simulation), chance.randrange(1000))
     play_out(elsewhere, chance.randrange(200), brisk=True)
-    found = ["", "play", "出牌 红五", "draw draw", "play R5 R5 R5 R5 R5", "x" * 1000, "decline", "catch A", "\x00", "take"]
+    found = [
+        "",
+        "play",
+        "出牌 红五",
+        "draw draw",
+        "play R5 R5 R5 R5 R5",
+        "x" * 1000,
+        "decline",
+        "catch A",
+        "\x00",
+        "take",
+    ]
     for source in (table, elsewhere):
         for seat in range(source.seats):
             found += [game.move_text(move) for move in islice(legal_moves(source, seat), 12)]
@@ -212,9 +222,7 @@ def move_verb(text: str) -> str:
 
 
 @every_case
-def test_events_show_cards_to_those_alone_who_may_see_them(
-    game: AnyGame, seats: int, options: dict[str, Any]
-) -> None:
+def test_events_show_cards_to_those_alone_who_may_see_them(game: AnyGame, seats: int, options: dict[str, Any]) -> None:
     """A card that an event names to everybody is one that everybody can see or has seen leave a hand."""
     table = game.new_match(seats, options, 17)
     private = 0

@@ -49,6 +49,7 @@ class Match(RuleBasedStateMachine):
     @precondition(lambda self: not self.table.over)
     @rule(picks=st.lists(st.integers(0, 10**6), min_size=1, max_size=12))
     def several_offered_moves(self, picks: list[int]) -> None:
+        choices: list[int]
         for pick in picks:
             if self.table.over:
                 return
@@ -109,6 +110,7 @@ class Match(RuleBasedStateMachine):
 
 @pytest.mark.parametrize("game", games(), ids=[game.id for game in games()])
 def test_a_match_stays_sound_whatever_happens(game: AnyGame) -> None:
-    machine: Any = type(f"MatchOf{game.prefix}", (Match,), {"game": game}).TestCase
+    kind: Any = type(f"MatchOf{game.prefix}", (Match,), {"game": game})
+    machine = kind.TestCase
     machine.settings = settings(max_examples=10 if wants_sources() else 60, stateful_step_count=25)
     machine("runTest").runTest()

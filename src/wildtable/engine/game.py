@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from wildtable.engine.chance import KeyedStream
-from wildtable.engine.codes import BOTH, DECLINE, MAX_SEATS, NOBODY, PILE_ROOM
+from wildtable.engine.codes import BOTH, DECLINE, MAX_SEATS, NOBODY
 from wildtable.engine.events import Event
 from wildtable.engine.options import Option, resolve
 from wildtable.engine.table import Deck, Table
@@ -132,8 +132,8 @@ class Game(ABC, Generic[TableT, MoveT]):
         cards: list[int] = []
         for word in text.split():
             name, times, count = word.partition("*")
-            if times and not (count.isascii() and count.isdigit() and 1 <= int(count[:4]) <= PILE_ROOM):
-                raise NotationError(f"{word!r} should end in a number of cards, such as R5*3")
+            if times and not re.fullmatch(r"[1-9][0-9]{0,2}", count):
+                raise NotationError(f"{word[:40]!r} should end in a number of cards, such as R5*3")
             cards.extend([self.read_card(name, options)] * (int(count) if times else 1))
             if len(cards) > MOST_WORDS_OF_A_HAND:
                 raise NotationError(f"these are more than {MOST_WORDS_OF_A_HAND} cards")
@@ -243,7 +243,7 @@ def check_cards(table: Table, named: Sequence[int]) -> list[int]:
     for card, left in rest.items():
         if left < 0:
             count = Counter(named)[card]
-            raise NotationError(f"{game.card_text(card)} is named {count} times; the deck has it {count + left} times")
+            raise NotationError(f"{game.card_text(card)} is named {count} times; the deck has {count + left}")
     return sorted(rest.elements())
 
 

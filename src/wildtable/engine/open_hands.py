@@ -28,6 +28,11 @@ class OpenHands(Table):
         self.shown[seat * 64 + card] += 1
         self.anything_shown = True
 
+    def show_held(self, seat: int, card: int) -> None:
+        """A card that everybody has just seen in this hand, where it stays; it may be one that was shown before."""
+        if self.shown[seat * 64 + card] == 0:
+            self.show(seat, card)
+
     def lose(self, seat: int, card: int) -> None:
         """Nobody can tell a card that leaves the hand from an equal one that was shown: one fewer is certain."""
         Table.lose(self, seat, card)

@@ -11,6 +11,7 @@ from wildtable.errors import OptionError
 
 MOST_TEXT = 40  # letters of a word that players choose
 MOST_WORDS = 12
+MOST_SHOWN = 40  # letters of a wrong value that a sentence quotes
 
 TRUE_WORDS = ("true", "yes", "on", "1")
 FALSE_WORDS = ("false", "no", "off", "0")
@@ -39,19 +40,19 @@ class Option:
         if self.kind == "flag":
             if isinstance(value, bool):
                 return value
-            raise OptionError(f"{self.name} is true or false, not {value!r}")
+            raise OptionError(f"{self.name} is true or false, not {_shown(value)}")
         if self.kind == "number":
             return self._number(value, self.name)
         if self.kind == "choice":
             for allowed in self.values:
                 if type(value) is type(allowed) and value == allowed:
                     return value
-            raise OptionError(f"{self.name} is one of {_listed(self.values)}, not {value!r}")
+            raise OptionError(f"{self.name} is one of {self._choices}, not {_shown(value)}")
         if self.kind == "choice-or-number":
             if isinstance(value, str) and value in self.values:
                 return value
             if isinstance(value, str):
-                raise OptionError(f"{self.name} is {_listed(self.values)} or a whole number, not {value!r}")
+                raise OptionError(f"{self.name} is {_listed(self.values)} or a whole number, not {_shown(value)}")
             return self._number(value, self.name)
         if self.kind == "numbers":
             return self._numbers(value)
@@ -66,9 +67,9 @@ class Option:
             raise OptionError(f"{self.name} is true or false, not {_shown(text)}")
         if self.kind == "choice":
             for allowed in self.values:
-                if text == str(allowed):
+                if text == _word(allowed):
                     return allowed
-            raise OptionError(f"{self.name} is one of {_listed(self.values)}, not {_shown(text)}")
+            raise OptionError(f"{self.name} is one of {self._choices}, not {_shown(text)}")
         if self.kind == "words":
             return self._words([word.strip() for word in text.split(",")])
         if self.kind == "numbers":
@@ -78,26 +79,30 @@ class Option:
             return self.read(text)
         return self._number(_number_in(text, self.name), self.name)
 
+    @property
+    def _choices(self) -> str:
+        return ", ".join(_word(allowed) for allowed in self.values)
+
     def _number(self, value: Any, name: str) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
-            raise OptionError(f"{name} is a whole number from {self.low} to {self.high}, not {value!r}")
+            raise OptionError(f"{name} is a whole number from {self.low} to {self.high}, not {_shown(value)}")
         return value
 
     def _numbers(self, value: Any) -> dict[str, int]:
         keys = self.keys or {}
         if not isinstance(value, Mapping):
-            raise OptionError(f"{self.name} is a table such as {{ {next(iter(keys))} = 2 }}, not {value!r}")
+            raise OptionError(f"{self.name} is a table such as {{ {next(iter(keys))} = 2 }}, not {_shown(value)}")
         for key in value:
             if key not in keys:
-                raise OptionError(f"{self.name} has no {key!r}; it has {_listed(keys)}")
+                raise OptionError(f"{self.name} has no {_shown(key)}; it has {_listed(keys)}")
         return {key: self._number(value.get(key, usual), f"{self.name}.{key}") for key, usual in keys.items()}
 
     def _words(self, value: Any) -> tuple[str, ...]:
         if not isinstance(value, list | tuple) or not 1 <= len(value) <= MOST_WORDS:
-            raise OptionError(f"{self.name} is a list of 1 to {MOST_WORDS} words, not {value!r}")
+            raise OptionError(f"{self.name} is a list of 1 to {MOST_WORDS} words, not {_shown(value)}")
         for word in value:
             if not isinstance(word, str) or not 1 <= len(word) <= MOST_TEXT or not word.isprintable():
-                raise OptionError(f"{self.name} holds words of 1 to {MOST_TEXT} letters, not {word!r}")
+                raise OptionError(f"{self.name} holds words of 1 to {MOST_TEXT} letters, not {_shown(word)}")
         return tuple(value)
 
     @property
@@ -186,12 +191,19 @@ def _number_in(text: str, name: str) -> int:
     return int(text)
 
 
-def _shown(text: str) -> str:
-    return repr(text if len(text) <= MOST_TEXT else text[:MOST_TEXT] + "…")
+def _shown(value: Any) -> str:
+    """A value that somebody gave, as short as a sentence can bear."""
+    text = repr(value)
+    return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "…"
 
 
 def _listed(names: Any) -> str:
     return ", ".join(str(name) for name in names)
+
+
+def _word(value: Any) -> str:
+    """A value as it is written on a command line."""
+    return value if isinstance(value, str) else _toml(value)
 
 
 def _toml(value: Any) -> str:

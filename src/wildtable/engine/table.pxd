@@ -9,7 +9,7 @@ cdef unsigned long long ONE, MASK64, STEP, MIX_1, MIX_2, STAR
 
 
 cdef class Deck:
-    cdef unsigned char[400] cards
+    cdef unsigned char[384] cards
     cdef readonly int size
     cdef readonly int decks
 
@@ -40,9 +40,9 @@ cdef class Table:
     cdef readonly int idle_turns
     cdef readonly unsigned int uncalled
 
-    cdef unsigned char[400] draw_pile
+    cdef unsigned char[384] draw_pile
     cdef readonly int draw_count
-    cdef unsigned char[400] discard_pile
+    cdef unsigned char[384] discard_pile
     cdef readonly int discard_count
     cdef unsigned char[2304] held
     cdef unsigned long long[12] mask
@@ -62,6 +62,7 @@ cdef class Table:
     cdef unsigned long long salt
 
     cdef unsigned long long[12] words
+    cdef short[12] missing
 
     cdef bint logging
     cdef list log
@@ -103,8 +104,15 @@ cdef class Table:
     cdef int draw_in_turn(self, int seat, int rule, int reshuffle_rule) noexcept nogil
     @cython.locals(i=int)
     cdef void reshuffle(self, int rule) noexcept nogil
-    @cython.locals(wanted="short[12]", kinds="unsigned long long", count=int, keep=int, seat=int, card=int)
     cdef void redeal(self, int viewer) noexcept nogil
+    @cython.locals(kinds="unsigned long long", count=int, keep=int, seat=int, card=int)
+    cdef void take_back(self, int viewer) noexcept nogil
+    @cython.locals(seat=int)
+    cdef void give_back(self) noexcept nogil
+    @cython.locals(count=int, r=int, i=int, card=int)
+    cdef int give_back_one(self, int seat, unsigned long long kinds) noexcept nogil
+    @cython.locals(count=int, i=int)
+    cdef int in_draw_pile(self, unsigned long long kinds) noexcept nogil
 
     cdef void finish_round(self, unsigned int winners) noexcept nogil
     cdef void finish_match(self, unsigned int winners) noexcept nogil

@@ -14,7 +14,7 @@ under `%` or `//`, no `~`, and shifts only of typed 64-bit values such as ONE.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import cython
 
@@ -53,7 +53,7 @@ class Deck:
     def __init__(self, cards: list[int], decks: int) -> None:
         if len(cards) > PILE_ROOM:
             raise ValueError(f"{len(cards)} cards are more than the {PILE_ROOM} that a table holds")
-        self.cards = [0] * 400
+        self.cards = [0] * 384
         self.size = len(cards)
         self.decks = decks
         for i in range(len(cards)):
@@ -97,9 +97,9 @@ class Table:
         self.uncalled = 0  # seats that have missed a call and can be caught, bits
 
         # cards
-        self.draw_pile = [0] * 400  # the last one is the top
+        self.draw_pile = [0] * 384  # the last one is the top
         self.draw_count = 0
-        self.discard_pile = [0] * 400
+        self.discard_pile = [0] * 384
         self.discard_count = 0
         self.held = [0] * 2304  # how many, by seat × slots + card
         self.mask = [0] * 12  # by seat: the kinds held, of any deck, as bits
@@ -121,6 +121,7 @@ class Table:
         self.salt = 0
 
         self.words = [0] * 12  # room for the choices of one seat; means nothing between two calls
+        self.missing = [0] * 12  # by seat: cards that a re-deal has yet to give back; means nothing between two of them
 
         # the log: the only Python objects that grow
         self.logging = False
@@ -389,9 +390,14 @@ class Table:
     def redeal(self, viewer: int) -> None:
         """Deal anew, from the table's own generator, every card that `viewer` cannot know: the draw pile and what the
         others hold, but for what they have shown. A viewer who is NOBODY knows no hand."""
-        wanted = [0] * 12
+        self.take_back(viewer)
+        self.give_back()
+
+    def take_back(self, viewer: int) -> None:
+        """The first half of a re-deal: what `viewer` cannot know is in the draw pile, shuffled; `missing` says how many
+        cards each seat has to get back."""
         for seat in range(self.seats):
-            wanted[seat] = self.hand_size[seat]
+            self.missing[seat] = 0
             if seat == viewer:
                 continue
             kinds = self.mask[seat]
@@ -405,14 +411,48 @@ class Table:
                         while count > keep:
                             self.draw_pile[self.draw_count] = card
                             self.draw_count += 1
-                            Table.lose(self, seat, card)  # what is known of a hand stays known
+                            # not as a card that is played: what is known of the hand stays known
+                            Table.lose(self, seat, card)
+                            self.missing[seat] += 1
                             count -= 1
                     card += KINDS
         self.shuffle(self.draw_pile, self.draw_count)
+
+    def give_back(self) -> None:
+        """The second half of a re-deal: every hand gets the cards that are missing, whatever they are."""
         for seat in range(self.seats):
-            while self.hand_size[seat] < wanted[seat]:
+            while self.missing[seat] > 0:
                 self.draw_count -= 1
                 self.gain(seat, self.draw_pile[self.draw_count])
+                self.missing[seat] -= 1
+
+    def give_back_one(self, seat: int, kinds: int) -> int:
+        """Between the halves of a re-deal: the seat gets one card of these kinds from the draw pile, each as likely as
+        the others; the card, or NOBODY where there is none or none is missing."""
+        count = self.in_draw_pile(kinds)
+        if count == 0 or self.missing[seat] == 0:
+            return NOBODY
+        r = self.below(count)
+        i = 0
+        while True:
+            if kinds >> (self.draw_pile[i] & 63) & 1:
+                if r == 0:
+                    break
+                r -= 1
+            i += 1
+        card = self.draw_pile[i]
+        self.draw_count -= 1
+        self.draw_pile[i] = self.draw_pile[self.draw_count]
+        self.gain(seat, card)
+        self.missing[seat] -= 1
+        return card
+
+    def in_draw_pile(self, kinds: int) -> int:
+        """How many cards of these kinds the draw pile holds."""
+        count = 0
+        for i in range(self.draw_count):
+            count += kinds >> (self.draw_pile[i] & 63) & 1
+        return count
 
     # The end of a round and of a match
 
@@ -482,15 +522,19 @@ class Table:
         self.reseed(seed)
         self.open_match()
 
+    def reseed_from(self, seed: int) -> None:
+        """Take further chance from this seed, without beginning anything."""
+        self.reseed(seed)
+
     def start_keyed(self, stream: KeyedStream) -> None:
         """Begin a match whose shuffles can be checked by those who played it."""
         self.stream = stream
         self.keyed = True
         self.open_match()
 
-    def clone(self) -> Table:
+    def clone(self) -> Self:
         """A table that goes its own way from here, with an empty log that is off."""
-        other: Table = cython.cast(Table, type(self)())
+        other: Self = cython.cast(Table, type(self)())
         other.game = self.game
         other.options = self.options
         other.deck = self.deck
@@ -502,14 +546,14 @@ class Table:
         """`copy_from` for Python callers."""
         self.copy_from(other)
 
-    def determinize(self, viewer: int, seed: int) -> Table:
+    def determinize(self, viewer: int, seed: int) -> Self:
         """A copy in which all that `viewer` cannot know has been dealt anew. Its view is the same.
 
         In the middle of a move only its speaker knows what has been said, so nobody else can ask.
         """
         if self.stage != 0 and viewer != self.speaker:
             raise ValueError(f"seat {self.speaker} is in the middle of a move: only its own view is known")
-        other: Table = cython.cast(Table, self.clone())
+        other: Self = cython.cast(Table, self.clone())
         other.reseed(seed)
         other.redeal(viewer)
         return other

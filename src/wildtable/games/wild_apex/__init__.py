@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -89,6 +90,9 @@ class WildApexGame(Game[WildApex, words.Move]):
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         return words.sentence(event, names, options.CRIES)
 
+    def table_lines(self, view_: WildApexView, names: Sequence[str]) -> list[str]:
+        return words.table_lines(view_, names)
+
     # Positions
 
     def arrange(self, table: WildApex, position: Position) -> None:
@@ -109,7 +113,8 @@ class WildApexGame(Game[WildApex, words.Move]):
         if start:
             table.show_start_card()
             return
-        if position.turn == NOBODY:
+        turn, attacker, count = (position.turn, NOBODY, 0) if owes is None else read_owes(table, owes)
+        if turn == NOBODY:
             raise NotationError("[table] must say whose turn it is")
         top = position.discard[-1] & 63
         if top in words.WILD_KINDS and color is None:
@@ -118,18 +123,24 @@ class WildApexGame(Game[WildApex, words.Move]):
             raise NotationError(f"color is one of {' '.join(words.COLORS)}, not {color!r}")
         if color is not None and top not in words.WILD_KINDS and words.COLORS[top >> 4] != color:
             raise NotationError(f"the color in force on {words.card_text(position.discard[-1])} cannot be {color}")
-        table.stand(position.turn, position.direction, words.COLORS.index(color) if color is not None else top >> 4)
+        table.stand(turn, position.direction, words.COLORS.index(color) if color is not None else top >> 4)
         if owes is not None:
-            owe(table, owes)
+            owe(table, attacker, count)
 
     def deal_from(self, table: WildApex, order: Sequence[int]) -> None:
         table.deal_from(list(order))
 
     def fact(self, table: WildApex, name: str, text: str) -> tuple[bool, str] | None:
         if name == "color":
+            if text not in tuple(words.COLORS):
+                raise NotationError(f"color is one of {' '.join(words.COLORS)}, not {text[:40]!r}")
             actual = words.COLORS[table.color] if table.color != codes.NO_COLOR else "none"
             return actual == text, f"color {actual}"
         if name == "owes":
+            who, _, count = text.partition(" ")
+            read_seat(who, table.seats)
+            if not re.fullmatch(r"[1-9][0-9]{0,2}", count):
+                raise NotationError(f"owes is written owes B 2, not owes {text[:40]}")
             actual = "nobody owes"
             if table.attack != codes.NO_ATTACK:
                 actual = f"owes {seat_letter(table.turn)} {table.attack_cards}"
@@ -137,18 +148,21 @@ class WildApexGame(Game[WildApex, words.Move]):
         return None
 
 
-def owe(table: WildApex, owes: Any) -> None:
-    """`owes = { seat = "B", cards = 2, by = "A" }`: an attack of the kind of the top card."""
+def read_owes(table: WildApex, owes: Any) -> tuple[int, int, int]:
+    """`owes = { seat = "B", cards = 2, by = "A" }`: the attacked seat, which is the one in turn; attacker and cards."""
     if not isinstance(owes, dict) or set(owes) != {"seat", "cards", "by"}:
         raise NotationError('owes is written { seat = "B", cards = 2, by = "A" }')
     seat, attacker = (read_seat(str(owes[key]), table.seats) for key in ("seat", "by"))
     count = owes["cards"]
     if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= 100:
-        raise NotationError(f"cards owed are a whole number from 1 to 100, not {count!r}")
-    if seat != table.turn:
-        raise NotationError(f"{seat_letter(seat)} owes cards, and so must be in turn")
+        raise NotationError(f"cards owed are a whole number from 1 to 100, not {str(count)[:40]}")
     if seat == attacker:
         raise NotationError(f"{seat_letter(seat)} cannot owe cards to itself")
+    return seat, attacker, count
+
+
+def owe(table: WildApex, attacker: int, count: int) -> None:
+    """The attack is of the kind of the top card."""
     top = table.top_card_now() & 63
     if top & 15 in (codes.DRAW_1, codes.DRAW_2):
         kind = top & 15

@@ -99,8 +99,10 @@ cdef class WildApex(Table):
 
     @cython.locals(card=int, left=int)
     cdef void lay(self, int seat) noexcept nogil
-    @cython.locals(rule=int, other=int)
+    @cython.locals(rule=int)
     cdef void log_play(self, int seat) noexcept nogil
+    @cython.locals(other=int)
+    cdef void log_split(self, int seat, int rule) noexcept nogil
     @cython.locals(value=int)
     cdef int rule_of_play(self) noexcept nogil
     cdef unsigned long long matching(self, int color, int value) noexcept nogil

@@ -277,6 +277,7 @@ class WildApex(Table):
         self.count_top_as(kind, self.said_color)
         if self.logging:
             self.emit(COLOR_CHOSEN, 6, self.dealer, NOBODY, self.top_card(), self.said_color)
+            self.log_split(self.dealer, 29 if self.said_effect == TO_SOME else 17)
         if self.said_effect != NO_EFFECT:
             self.take_up_gifts(self.dealer)
             self.ask_or_deal(self.dealer)
@@ -582,11 +583,15 @@ class WildApex(Table):
         """What everybody hears and sees of a play: the card, what it counts as, the colour, the split, the cry."""
         rule = self.rule_of_play()
         self.emit(PLAYED, rule, seat, self.said_as, self.said_card, self.said_color)
-        for other in range(self.seats):
-            if self.said_gifts[other] > 0:
-                self.emit(NAMED, rule, seat, other, self.said_card, self.said_gifts[other])
+        self.log_split(seat, rule)
         if self.said_cry:
             self.emit(CRIED, 44, seat, NOBODY, self.said_card, self.said_cry)
+
+    def log_split(self, seat: int, rule: int) -> None:
+        """Whom a Fury names, and for how many cards."""
+        for other in range(self.seats):
+            if self.said_gifts[other] > 0:
+                self.emit(NAMED, rule, seat, other, FURY, self.said_gifts[other])
 
     def rule_of_play(self) -> int:
         value = self.said_as & 15
@@ -1000,6 +1005,10 @@ class WildApex(Table):
     def is_unlawful(self, seat: int) -> bool:
         """Whether the last Wild Draw 4 of this seat was unlawful; for its own eyes."""
         return bool(self.unlawful >> seat & 1)
+
+    def wild4_bases(self) -> list[int]:
+        """By seat: colour × 16 + value that its last Wild Draw 4 was laid on."""
+        return [self.wild4_on[seat] for seat in range(self.seats)]
 
     def gift_list(self) -> list[int]:
         """By seat: the cards that a Fury has in store for it."""

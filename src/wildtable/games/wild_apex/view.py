@@ -47,6 +47,7 @@ class WildApexView:
     gifts: tuple[int, ...]  # what a Fury has in store, while those named are asked
     accusers: tuple[tuple[int, ...], ...]  # by seat: who may accuse its last Wild Draw 4
     found_lawful: tuple[int, ...]  # seats whose last Wild Draw 4 an accusation has shown to be lawful
+    wild4_on: tuple[int, ...]  # by seat: colour × 16 + value that its last Wild Draw 4 was laid on
     own_unlawful: bool  # the viewer's own last Wild Draw 4 was not
 
 
@@ -86,5 +87,6 @@ def view(table: WildApex, viewer: int) -> WildApexView:
         gifts=tuple(table.gift_list()),
         accusers=accusers,
         found_lawful=tuple(table.seats_in(table.found_lawful)),
+        wild4_on=tuple(table.wild4_bases()),
         own_unlawful=viewer != NOBODY and bool(accusers[viewer]) and table.is_unlawful(viewer),
     )

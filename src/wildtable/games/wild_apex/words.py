@@ -14,6 +14,7 @@ from wildtable.engine.codes import (
     MATCH_WITHOUT_WINNER,
     MATCH_WON,
     NOBODY,
+    PILE_ROOM,
     RESHUFFLED,
     ROUND_WITHOUT_WINNER,
     ROUND_WON,
@@ -22,6 +23,7 @@ from wildtable.engine.codes import (
 from wildtable.engine.events import Event
 from wildtable.errors import NotationError
 from wildtable.games.wild_apex import codes as c
+from wildtable.games.wild_apex.view import WildApexView
 
 COLORS = "RYGB"
 COLOR_NAMES = ("red", "yellow", "green", "blue", "no colour")
@@ -180,7 +182,7 @@ def choices_of(move: Move, decks: int, order: Sequence[int], split_allowed: bool
         case "accuse":
             return [c.ACCUSE + move.seat]
         case "cut":
-            return [c.CUT + move.number] if 0 <= move.number < 400 else None
+            return [c.CUT + move.number] if 0 <= move.number < PILE_ROOM else None
     said = [] if move.verb == "color" else [c.PLAY + move.card]
     if move.effect == "as":
         said.append(c.STANDS_FOR + move.stands_for)
@@ -282,6 +284,8 @@ def also_cites(event: tuple[Any, ...]) -> tuple[int, ...]:
         return (8, 12, 57, *second_deck, *fury)
     if kind == DREW:
         return DRAWN_BY.get(rule, ())
+    if kind in (c.TURNED_UP, c.COLOR_CHOSEN, c.ATTACKED):
+        return (*ALSO.get(kind, ()), RULE_OF_CARD.get(card & 63, RULE_OF_VALUE.get(card & 15, 21)))
     return (
         ALSO.get(kind, ())
         + ((77,) if kind == c.PASSED and rule == 76 else ())
@@ -289,6 +293,9 @@ def also_cites(event: tuple[Any, ...]) -> tuple[int, ...]:
     )
 
 
+# What a card is for, by its value or, of wild cards, its kind; all others are numbers (WA-21).
+RULE_OF_VALUE = {c.DRAW_1: 22, c.DRAW_2: 23, c.SHIFT: 13, c.LEAP: 13}
+RULE_OF_CARD = {c.DODGE: 24, c.COUNTER: 25, c.WILD4: 26, c.FURY: 27}
 DRAWN_BY = {
     11: (9, 10, 52, 53, 55, 56, 78),
     35: (22, 54, 60, 61),
@@ -399,3 +406,35 @@ def play_sentence(event: Event, who: str) -> str:
     if stands_for in WILD_KINDS:
         text += f" and chooses {COLOR_NAMES[event.number]}"
     return text
+
+
+# The table in a terminal
+
+
+def table_lines(view: WildApexView, names: Sequence[str]) -> list[str]:
+    """What lies on the table, who holds how much, and what is owed."""
+    lines = []
+    if view.phase == c.CUTTING:
+        lines.append("The deck waits for the cut.")
+    else:
+        way = "clockwise" if view.direction == 1 else "counterclockwise"
+        top = card_text(view.discard[-1])
+        if view.discard[-1] & 63 == c.FURY and view.value != c.WILD:
+            top += f" (as {COLORS[view.color]}{VALUES[view.value]})"
+        lines.append(f"{top} on top, {COLOR_NAMES[view.color]}, {way}; {view.draw_count} cards to draw")
+    for seat in range(view.seats):
+        mark = ">" if seat in view.required else " "
+        notes = [counted(view.counts[seat])]
+        if any(view.scores):
+            notes.append(f"{view.scores[seat]} points")
+        if view.attack != c.NO_ATTACK and seat == view.turn:
+            attack = ATTACKS[view.attack]
+            notes.append(f"owes {view.attack_cards} to {names[view.attacker]} ({attack})")
+        if seat in view.uncalled:
+            notes.append("missed the cry")
+        if view.gifts[seat]:
+            notes.append(f"named for {counted(view.gifts[seat])} by {names[view.fury_player]}'s Fury")
+        if view.shown[seat]:
+            notes.append("has shown " + " ".join(card_text(card) for card in view.shown[seat]))
+        lines.append(f"{mark} {LETTERS[seat]} {names[seat]:<10} {', '.join(notes)}")
+    return lines

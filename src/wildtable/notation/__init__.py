@@ -1,0 +1,1 @@
+"""What all games share of text: scenario files, game records, rule books."""
