@@ -43,7 +43,7 @@ def test_a_file_of_hands(capsys: Capsys, tmp_path: Path) -> None:
     wrong.write_text("Z4 Z5 Z6\t3\t0\n\nZ4 Z5 Z7\t3\t0\n")
     code, out, _ = run(capsys, "--tsv", str(wrong))
     assert code == 1
-    assert out == f"{wrong}:3  Z4 Z5 Z7  wild 3: expected 0 points, found 16 points\n2 hands: 1 agree, 1 differ\n"
+    assert out == f"{wrong}:3  Z4 Z5 Z7  wild 3: expected 0 points, found 16\n2 hands: 1 agree, 1 differ\n"
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 MAX_SEATS = 12
 KINDS = 64  # kinds of card in one deck, at most: a set of kinds is one 64-bit word
-PILE_ROOM = 384  # cards at a table, at most
+PILE_ROOM = 400  # cards at a table, at most
 HELD_ROOM = 2304  # 12 seats × 3 decks × 64 kinds
 WORDS = 12  # 64-bit words that hold every choice of a game: 768 choices at most
 

@@ -53,7 +53,7 @@ class Deck:
     def __init__(self, cards: list[int], decks: int) -> None:
         if len(cards) > PILE_ROOM:
             raise ValueError(f"{len(cards)} cards are more than the {PILE_ROOM} that a table holds")
-        self.cards = [0] * 384
+        self.cards = [0] * 400
         self.size = len(cards)
         self.decks = decks
         for i in range(len(cards)):
@@ -97,9 +97,9 @@ class Table:
         self.uncalled = 0  # seats that have missed a call and can be caught, bits
 
         # cards
-        self.draw_pile = [0] * 384  # the last one is the top
+        self.draw_pile = [0] * 400  # the last one is the top
         self.draw_count = 0
-        self.discard_pile = [0] * 384
+        self.discard_pile = [0] * 400
         self.discard_count = 0
         self.held = [0] * 2304  # how many, by seat × slots + card
         self.mask = [0] * 12  # by seat: the kinds held, of any deck, as bits

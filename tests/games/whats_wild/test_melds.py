@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.games.whats_wild import exhaustive
 from wildtable._build import wants_sources
 from wildtable.games.whats_wild import melds
-from wildtable.games.whats_wild.options import copies_of, deck_list
+from wildtable.games.whats_wild.options import deck_list
 from wildtable.games.whats_wild.words import TEXT_OF, cards_text, read_card
 
 FOLDER = Path(__file__).parent
@@ -196,7 +196,7 @@ def test_a_card_more_never_costs_more_than_itself(dealt: tuple[list[str], int], 
     cards, wild = dealt
     hand = [read_card(card) for card in cards]
     more = deck_list()[number]
-    if hand.count(more) < copies_of(more):
+    if hand.count(more) < deck_list().count(more):
         least = melds.least_points(hand, wild)
         assert melds.least_points([*hand, more], wild) <= least + melds.points_of_leftover(more, wild)
         if melds.is_wild(more, wild) and melds.arrange(hand, wild).melds:

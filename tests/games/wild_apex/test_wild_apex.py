@@ -44,7 +44,7 @@ def position(
         (4, {"bluff": 1}, "bluff is true or false, not 1"),
         (4, {"copies": {"numbr": 1}}, "copies has no 'numbr'"),
         (4, {"copies": dict.fromkeys(("zero", "number", "draw1", "draw2", "shift"), 0)}, "too few"),
-        (4, {"decks": 3, "copies": {"number": 20}}, "too many: a table holds 384"),
+        (4, {"decks": 3, "copies": {"number": 20}}, "too many: a table holds 400"),
         (4, {"decks": 2, "cries": ["ROAR"]}, "2 decks need 2 cries"),
         (4, {"cries": ["R\n"]}, "cries holds words"),
         (4, {"target": -1}, "target is a whole number from 0 to"),

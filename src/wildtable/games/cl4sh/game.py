@@ -1064,7 +1064,10 @@ class Cl4sh(Table):
             "accepted": bool(self.accepted),
             "chosen": [self.chosen[0], self.chosen[1]],
             "duel_cards": self.shown_duel_cards(),
+            "duel_count": self.duel_count,
+            "opposites_tie": bool(self.opposites_tie),
             "said": [self.said[i] for i in range(self.said_size)] if saying else [],
+            "said_size": self.said_size if saying else 0,
             "said_as": self.said_as if saying else NO_KIND,
             "said_target": self.said_target if saying else NOBODY,
         }

@@ -30,7 +30,7 @@ cdef class WhatsWild(OpenHands):
     cdef unsigned long long[12] twice
     cdef unsigned long long[12] tally
 
-    cdef int[120] sheet
+    cdef short[120] sheet
 
     cdef void copy_from(self, Table other) noexcept nogil
     cdef void copy_game(self, WhatsWild other) noexcept nogil
@@ -85,9 +85,9 @@ cdef class WhatsWild(OpenHands):
         twice="unsigned long long", points=int
     )
     cdef int points_in(self, int seat) noexcept nogil
-    @cython.locals(winners="unsigned int", seat=int)
+    @cython.locals(winners="unsigned int", seat=int, last="int[12]")
     cdef void end_match(self) noexcept nogil
     @cython.locals(fewest=int, winners="unsigned int", seat=int)
-    cdef unsigned int lowest(self, int* points, int start, unsigned int among) noexcept nogil
+    cdef unsigned int lowest(self, int* points, unsigned int among) noexcept nogil
 
     cdef void note_hand(self, int seat) noexcept with gil

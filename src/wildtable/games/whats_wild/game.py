@@ -412,9 +412,12 @@ class WhatsWild(OpenHands):
 
     def end_match(self) -> None:
         """WW-48: the lowest total wins; with `ties` the fewest points of the last round decide among equals."""
-        winners = self.lowest(self.scores, 0, (1 << self.seats) - 1)
+        winners = self.lowest(self.scores, (1 << self.seats) - 1)
         if self.last_round_decides:
-            winners = self.lowest(self.sheet, (self.round - 1) * 12, winners)
+            last = [0] * 12
+            for seat in range(self.seats):
+                last[seat] = self.sheet[(self.round - 1) * 12 + seat]
+            winners = self.lowest(last, winners)
         for seat in range(self.seats):
             self.show_hand(seat)
         self.finish_match(winners)
@@ -423,16 +426,16 @@ class WhatsWild(OpenHands):
                 if winners >> seat & 1:
                     self.emit(MATCH_WON, 48, seat, NOBODY, NOBODY, self.scores[seat])
 
-    def lowest(self, points: list[int], start: int, among: int) -> int:
-        """Who of these seats has the fewest points, bits by seat; points of seat A stand at `start`."""
+    def lowest(self, points: list[int], among: int) -> int:
+        """Who of these seats has the fewest points, bits by seat."""
         fewest = 10_000
         winners = 0
         for seat in range(self.seats):
             if among >> seat & 1:
-                if points[start + seat] < fewest:
-                    fewest = points[start + seat]
+                if points[seat] < fewest:
+                    fewest = points[seat]
                     winners = 0
-                if points[start + seat] == fewest:
+                if points[seat] == fewest:
                     winners |= 1 << seat
         return winners
 
@@ -460,6 +463,11 @@ class WhatsWild(OpenHands):
         """The fields of this game that are not in `OpenHands.snapshot`, as plain values."""
         seats = range(self.seats)
         return {
+            "round_cards": [self.round_cards[number] for number in range(self.round_count)],
+            "round_count": self.round_count,
+            "reshuffle_all": bool(self.reshuffle_all),
+            "last_round_decides": bool(self.last_round_decides),
+            "random_dealer": bool(self.random_dealer),
             "wild": self.wild,
             "opening": bool(self.opening),
             "taken": self.taken,

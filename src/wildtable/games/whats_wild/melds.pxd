@@ -23,7 +23,7 @@ cdef unsigned long long spread(unsigned long long cards) noexcept nogil
     best=int, fewest=int
 )
 cdef int need_of_twins(int cards, int twins, int most) noexcept nogil
-@cython.locals(doubled=int, others=int, single=int, need=int)
+@cython.locals(near=int, reach=int, doubled=int, others=int, single=int, need=int)
 cdef int list_skin(int cards, int twins, int wilds, unsigned long long* arena, int count) noexcept nogil
 
 @cython.locals(

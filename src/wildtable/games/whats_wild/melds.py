@@ -142,6 +142,16 @@ def need_of_twins(cards: int, twins: int, most: int) -> int:
 def list_skin(cards: int, twins: int, wilds: int, arena: list[int], count: int) -> int:
     """Add to `arena`, after `count` entries, every set of this skin's cards that lies in caravans with no more than
     `wilds` wilds: its tally, and the wilds above it. The number of entries then."""
+    # a card has a neighbour in its caravan, or it is left to the herds
+    if wilds == 0:
+        near = cards & cards >> 1 & cards >> 2
+        near |= near << 1 | near << 2
+    else:
+        near = 0
+        for reach in range(1, wilds + 2):
+            near |= cards << reach | cards >> reach
+    cards &= near
+    twins &= near
     doubled = twins
     while True:
         # of each twin pair both, or at most one

@@ -80,11 +80,6 @@ def deck() -> Deck:
     return Deck(deck_list(), 1)
 
 
-def copies_of(card: int) -> int:
-    """How many of a card the deck has."""
-    return 4 if card in (WILD, CHAM) else 2
-
-
 def cards_in_round(options: Mapping[str, Any], number: int) -> int:
     """How many cards each player is dealt in a round, counted from 1."""
     return ROUNDS[options["rounds"]][number - 1]
