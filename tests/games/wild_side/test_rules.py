@@ -329,3 +329,16 @@ def test_what_other_games_have_is_no_part_of_a_position(other: dict[str, Any]) -
 def test_words_that_are_no_move(text: str) -> None:
     with pytest.raises(NotationError):
         GAME.read_move(text, GAME.new_table(2))
+
+
+def test_play_and_add_are_different_moves() -> None:
+    """WS-46: what could be added cannot be played, and the other way round."""
+    table = position(["W6 C1", "F1"], pile="P8", down=["C6 - - -"])
+    with pytest.raises(Refused) as refusal:
+        play(table, A, "add W6")
+    assert refusal.value.rule == "WS-46"
+    play(table, A, "blind 1")
+    with pytest.raises(Refused) as refusal:
+        play(table, A, "play W6")
+    assert refusal.value.rule == "WS-46"
+    assert offered(table, A) == ["done", "add W6"]

@@ -173,7 +173,7 @@ def also_cites(event: tuple[Any, ...]) -> tuple[int, ...]:
     """What an event shows besides the rule that it carries."""
     kind, rule, _seat, _other, card, number, _cards, _seers = event
     cited = ALSO.get(kind, ())
-    if kind == c.LOT_DRAWN and card == c.BADGER:
+    if (kind == c.LOT_DRAWN and card == c.BADGER) or (kind == c.LEADS and rule == 11):
         cited += (12,)
     elif kind == c.BLIND_TURNED and number > 0:
         cited += (45,)
@@ -193,7 +193,6 @@ def also_cites(event: tuple[Any, ...]) -> tuple[int, ...]:
 ALSO: dict[int, tuple[int, ...]] = {
     DEALT: (1, 5, 7, 8, 9, 10, 13),  # a deal with nothing to choose, counted out, and the rest put aside
     c.LOT_DRAWN: (11, 10),
-    c.LEADS: (14, 11),
     c.OPENED: (18, 20),
     c.SET_PLAYED: (19, 23, 24, 28),
     c.RUN_PLAYED: (20, 23, 24, 27, 28, 31),
