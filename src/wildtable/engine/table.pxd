@@ -82,6 +82,7 @@ cdef class Table:
     @cython.locals(i=int, j=int, card=int)
     cdef void shuffle(self, unsigned char* cards, int count) noexcept nogil
 
+    @cython.locals(chair=int)
     cdef int next_seat(self, int seat) noexcept nogil
     cdef int left_of(self, int seat) noexcept nogil
     cdef int right_of(self, int seat) noexcept nogil

@@ -236,9 +236,12 @@ class Table:
 
     def next_seat(self, seat: int) -> int:
         """The neighbour in the direction of play."""
-        if self.direction == 1:
-            return self.left_of(seat)
-        return self.right_of(seat)
+        chair = self.chair_of[seat] + self.direction
+        if chair < 0:
+            chair = self.seats - 1
+        elif chair == self.seats:
+            chair = 0
+        return self.seat_at[chair]
 
     def left_of(self, seat: int) -> int:
         """The neighbour clockwise."""

@@ -57,7 +57,6 @@ cdef class UnoEtheria(OpenHands):
     @cython.locals(card=int)
     cdef void deal_round(self) noexcept nogil
 
-    cdef void begin_turn(self, int seat) noexcept nogil
     cdef void settle(self, int seat) noexcept nogil
     cdef bint is_locked(self) noexcept nogil
 
@@ -131,7 +130,6 @@ cdef class UnoEtheria(OpenHands):
     cdef int points_left(self, int winner, unsigned long long kinds, int rule) noexcept nogil
 
     cdef void forget(self, int seat, int card) noexcept nogil
-    @cython.locals(n=int)
     cdef void forget_seen(self, int pair, int card) noexcept nogil
     @cython.locals(count=int, n=int)
     cdef int count_seen(self, int pair, int card) noexcept nogil

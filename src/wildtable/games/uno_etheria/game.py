@@ -223,13 +223,9 @@ class UnoEtheria(OpenHands):
         if self.logging:
             self.emit(TURNED_UP, 9, self.left_of(self.dealer), NOBODY, card, 0)
         self.set_top(card & 15, card >> 4)
-        self.begin_turn(self.left_of(self.dealer))
+        self.take_turn(self.left_of(self.dealer))
 
     # Whose turn
-
-    def begin_turn(self, seat: int) -> None:
-        self.phase = TURN
-        self.take_turn(seat)
 
     def settle(self, seat: int) -> None:
         """After each move: who may interrupt. Both the one who can be caught and all who can catch (UE-20, UE-21)."""
@@ -270,7 +266,7 @@ class UnoEtheria(OpenHands):
 
     def offer_turn(self, seat: int, which: int, words: list[int]) -> int:
         """UE-11 to UE-16."""
-        kinds = self.playable(seat)
+        kinds = self.mask[seat] & self.match if self.bluff else self.playable(seat)
         if self.drawn:
             kinds &= ONE << self.drawn_card
         if not (which & BRISK and kinds != 0):
@@ -397,7 +393,8 @@ class UnoEtheria(OpenHands):
     def lay(self, seat: int, called: bool) -> None:
         """The steps of every play: the card, the call, its effect."""
         card = self.said_card
-        self.close_window()
+        if self.uncalled != 0:
+            self.close_window()
         if card == WILD4:
             self.wild4_on = self.color
             self.unlawful = self.holds_match(seat, self.color)
@@ -440,27 +437,28 @@ class UnoEtheria(OpenHands):
 
     def draw_one(self, seat: int) -> None:
         """UE-14 to UE-16. A card that does not fit, or none, ends the turn by itself."""
-        self.close_window()
+        if self.uncalled != 0:
+            self.close_window()
         count = self.draw_in_turn(seat, 14, 18)
         if count == 0:
             self.idle_turns += 1
             if self.idle_turns == self.seats:
                 self.end_round(NOBODY)
             else:
-                self.begin_turn(self.next_seat(seat))
+                self.take_turn(self.next_seat(seat))
         else:
             self.idle_turns = 0
             if not self.playable(seat) >> self.drawn_card & 1:
                 if self.logging:
                     self.emit(CANNOT_PLAY, 15, seat, NOBODY, NOBODY, 0)
-                self.begin_turn(self.next_seat(seat))
+                self.take_turn(self.next_seat(seat))
         self.settle(seat)
 
     def pass_turn(self, seat: int) -> None:
         """UE-15: the new card fits, and is not played."""
         if self.logging:
             self.emit(PASSED, 15, seat, NOBODY, NOBODY, 0)
-        self.begin_turn(self.next_seat(seat))
+        self.take_turn(self.next_seat(seat))
         self.settle(seat)
 
     # Calling "UNO": UE-19 to UE-21
@@ -477,10 +475,9 @@ class UnoEtheria(OpenHands):
 
     def close_window(self) -> None:
         """UE-21: the next player begins the turn. So there is never more than one window open."""
-        if self.uncalled != 0:
-            if self.logging:
-                self.emit(TOO_LATE, 21, lowest_bit(self.uncalled), NOBODY, NOBODY, 0)
-            self.uncalled = 0
+        if self.logging:
+            self.emit(TOO_LATE, 21, lowest_bit(self.uncalled), NOBODY, NOBODY, 0)
+        self.uncalled = 0
 
     def call(self, seat: int) -> None:
         self.uncalled ^= 1 << seat
@@ -503,7 +500,7 @@ class UnoEtheria(OpenHands):
     def do_effect(self, seat: int, card: int) -> None:
         value = card & 15
         if value < SKIP or card == WILD:
-            self.begin_turn(self.next_seat(seat))
+            self.take_turn(self.next_seat(seat))
         elif value == SKIP:
             self.skip(self.next_seat(seat), 25)
         elif value == DRAW_2:
@@ -520,7 +517,7 @@ class UnoEtheria(OpenHands):
         """UE-25, and the same after cards are taken: `seat` loses its turn."""
         if self.logging:
             self.emit(SKIPPED, rule, seat, NOBODY, NOBODY, 0)
-        self.begin_turn(self.next_seat(seat))
+        self.take_turn(self.next_seat(seat))
 
     def reverse(self, seat: int) -> None:
         self.direction = -self.direction
@@ -529,7 +526,7 @@ class UnoEtheria(OpenHands):
         if self.seats == 2 and self.two_player_reverse_skips:
             self.skip(self.next_seat(seat), 26)
         else:
-            self.begin_turn(self.next_seat(seat))
+            self.take_turn(self.next_seat(seat))
 
     # Wild Unite Etheria: UE-28 to UE-35
 
@@ -631,10 +628,11 @@ class UnoEtheria(OpenHands):
             self.emit(KEPT, rule, seat, NOBODY, NOBODY, color)
         self.end_unite()
         self.set_top(NO_VALUE, color)
-        self.begin_turn(self.next_seat(seat))
+        self.take_turn(self.next_seat(seat))
         self.settle(seat)
 
     def end_unite(self) -> None:
+        self.phase = TURN
         self.picked = 0
         self.matched = 0
 
@@ -649,7 +647,8 @@ class UnoEtheria(OpenHands):
         self.phase = ANSWERING
 
     def take(self, seat: int) -> None:
-        self.close_window()
+        if self.uncalled != 0:
+            self.close_window()
         self.draw(seat, 4, 38, 18)
         self.end_answer()
         self.skip(seat, 38)
@@ -659,14 +658,15 @@ class UnoEtheria(OpenHands):
         """UE-39 to UE-41: `seat` alone sees the hand as it was at the play; everybody learns the verdict."""
         player = self.attacker
         unlawful = self.unlawful
-        self.close_window()
+        if self.uncalled != 0:
+            self.close_window()
         self.see_hand(seat, player)
         if self.logging:
             self.log_challenge(seat, player)
         self.end_answer()
         if unlawful:
             self.draw(player, 4, 41, 18)
-            self.begin_turn(seat)
+            self.take_turn(seat)
         else:
             self.draw(seat, 6, 40, 18)
             self.skip(seat, 40)
@@ -683,6 +683,7 @@ class UnoEtheria(OpenHands):
         self.emit_noted(CHALLENGED, rule, seat, player, self.unlawful, 1 << seat | 1 << player)
 
     def end_answer(self) -> None:
+        self.phase = TURN
         self.attacker = NOBODY
         self.wild4_on = NO_COLOR
         self.unlawful = False
@@ -699,7 +700,6 @@ class UnoEtheria(OpenHands):
                 self.draw(self.next_seat(seat), 4, 48, 18)
         if self.logging and card in (UNITE, FOIL):
             self.emit(NOTHING_SHOWN, 35, seat, NOBODY, NOBODY, 0)
-        self.end_answer()
         self.end_round(seat)
 
     def end_round(self, winner: int) -> None:
@@ -720,7 +720,8 @@ class UnoEtheria(OpenHands):
             self.start_round()
 
     def end_match(self, winner: int) -> None:
-        self.phase = TURN
+        self.end_answer()
+        self.end_unite()
         self.drawn = False
         self.drawn_card = NOBODY
         self.finish_match(self.round_winners)
@@ -774,9 +775,8 @@ class UnoEtheria(OpenHands):
             self.vouched[seat] -= 1
 
     def forget_seen(self, pair: int, card: int) -> None:
-        n = self.count_seen(pair, card) - 1
-        if n >= 0:
-            self.seen[pair * 4 + n] ^= ONE << card
+        if self.seen[pair * 4] >> card & 1:
+            self.seen[pair * 4 + self.count_seen(pair, card) - 1] ^= ONE << card
         if self.seen_at_least[pair] > 0:
             self.seen_at_least[pair] -= 1
 
@@ -1041,7 +1041,7 @@ class UnoEtheria(OpenHands):
         self.direction = direction
         self.set_top(self.top_card() & 15, color)
         self.optional = 0
-        self.begin_turn(seat)
+        self.take_turn(seat)
 
     def deal_from(self, order: list[int]) -> None:
         """A fresh round dealt from this deck, first card first."""
