@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
+from typing import Any
 
 import pytest
 
 from wildtable.cli import main
-
-COMMAND = [sys.executable, "-c", "import sys; from wildtable.cli import main; sys.exit(main())", "simulate"]
 
 
 def test_a_table_of_wins_and_lengths(capsys: pytest.CaptureFixture[str]) -> None:
@@ -89,15 +83,19 @@ def test_bad_input_is_told_in_one_sentence(capsys: pytest.CaptureFixture[str], w
     assert err.count("\n") == 1
 
 
-def test_ctrl_c_prints_what_there_is_so_far() -> None:
-    words = ["wild-apex", "--games", "1000000000"]
-    run = subprocess.Popen(
-        [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=dict(os.environ)
-    )
-    time.sleep(3)
-    run.send_signal(signal.SIGINT)
-    out, err = run.communicate(timeout=60)
-    assert run.returncode == 130
+def test_ctrl_c_prints_what_there_is_so_far(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited: list[float] = []
+
+    def wait(self: Any, seconds: float) -> None:
+        waited.append(seconds)
+        if len(waited) > 1 and self.result.games > 0:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("wildtable.lab.simulate._Crew.wait", wait)
+    assert main(["simulate", "wild-apex", "--brisk", "--games", "1000000000"]) == 130
+    out, err = capsys.readouterr()
     assert "Interrupted: this is what came out of " in err
-    assert "Traceback" not in err
+    assert "of the 1,000,000,000 matches asked for." in err
     assert "chair A" in out

@@ -78,7 +78,7 @@ def test_matches_over_the_limit_are_reported() -> None:
     result = simulate(what)
     assert 0 < result.over_limit < 150
     assert result.measures[0].matches == 150 - result.over_limit
-    assert result.measures[0].most < 50 or result.measures[0].most == 50
+    assert result.measures[0].most <= 50
     first = result.first_over_limit
     assert first is not None
     table = what.game.new_match(what.seats, what.options, what.match_seed(first))
@@ -173,6 +173,6 @@ def test_buckets_hold_every_number_once_and_are_narrow() -> None:
 def test_wilson_intervals() -> None:
     low, high = wilson(50, 100)
     assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
-    assert wilson(0, 100)[0] == 0
+    assert wilson(0, 100)[0] == pytest.approx(0)
     assert wilson(100, 100)[1] == pytest.approx(1)
     assert wilson(0, 0) == (0, 1)

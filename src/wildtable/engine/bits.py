@@ -11,3 +11,8 @@ def popcount(bits: int) -> int:
 def lowest_bit(bits: int) -> int:
     """The number of the lowest set bit; `bits` is not 0."""
     return (bits & -bits).bit_length() - 1
+
+
+def highest_bit(bits: int) -> int:
+    """The number of the highest set bit; `bits` is not 0."""
+    return bits.bit_length() - 1

@@ -28,3 +28,4 @@ MATCH_WITHOUT_WINNER = 8
 OWN_EVENTS = 16
 
 NOBODY = -1
+EVERYBODY = 0xFFFF  # as seers of an event: all seats, and who only looks on

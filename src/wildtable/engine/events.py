@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from wildtable.engine.codes import NOBODY
+from wildtable.engine.codes import EVERYBODY, NOBODY
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
     """One thing that happened. Numbers that do not apply are NOBODY; what `number` means depends on `kind`.
 
-    `cards` are seen by the seats in `seers` (bits) alone; everything else is for everybody.
+    `cards` are seen by the seats in `seers` (bits) alone, or by EVERYBODY; everything else is for everybody.
     """
 
     kind: int
@@ -25,6 +25,6 @@ class Event:
 
     def seen_by(self, viewer: int) -> Event:
         """The event as `viewer` sees it; NOBODY is a spectator."""
-        if not self.cards or (viewer != NOBODY and self.seers >> viewer & 1):
+        if not self.cards or self.seers == EVERYBODY or (viewer != NOBODY and self.seers >> viewer & 1):
             return self
         return replace(self, cards=())

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
@@ -59,6 +59,9 @@ class Game(ABC, Generic[TableT, MoveT]):
     folder: Path  # where rules.md lies
     table_type: type[TableT]
     simulation: Mapping[str, Any] = {}  # options that drivers without people set
+    manners: Set[int] = (
+        frozenset()
+    )  # choices before a move that say how it looks, not what it is: accepted, never offered
     position_sections: tuple[str, ...] = ()  # tables of a scenario file beside [table] and [hands]
     rest_is_drawn = True  # what a position names nowhere lies in the draw pile; otherwise it is out of the game
 
@@ -267,7 +270,7 @@ def find_choices(table: Table, seat: int, move: Any) -> list[int] | None:
         return choices
     trial = table.clone()
     for choice in choices:
-        if choice not in trial.legal(seat):
+        if choice not in trial.legal(seat) and choice not in game.manners:
             return None
         trial.apply(seat, choice)
     return choices if trial.stage == 0 else None

@@ -47,7 +47,7 @@ class Option:
             for allowed in self.values:
                 if type(value) is type(allowed) and value == allowed:
                     return value
-            raise OptionError(f"{self.name} is one of {_listed(self.values)}, not {_shown(value)}")
+            raise OptionError(f"{self.name} is one of {self._choices}, not {_shown(value)}")
         if self.kind == "choice-or-number":
             if isinstance(value, str) and value in self.values:
                 return value
@@ -67,9 +67,9 @@ class Option:
             raise OptionError(f"{self.name} is true or false, not {_shown(text)}")
         if self.kind == "choice":
             for allowed in self.values:
-                if text == str(allowed):
+                if text == _word(allowed):
                     return allowed
-            raise OptionError(f"{self.name} is one of {_listed(self.values)}, not {_shown(text)}")
+            raise OptionError(f"{self.name} is one of {self._choices}, not {_shown(text)}")
         if self.kind == "words":
             return self._words([word.strip() for word in text.split(",")])
         if self.kind == "numbers":
@@ -78,6 +78,10 @@ class Option:
         if self.kind == "choice-or-number" and not _is_number(text):
             return self.read(text)
         return self._number(_number_in(text, self.name), self.name)
+
+    @property
+    def _choices(self) -> str:
+        return ", ".join(_word(allowed) for allowed in self.values)
 
     def _number(self, value: Any, name: str) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
@@ -195,6 +199,11 @@ def _shown(value: Any) -> str:
 
 def _listed(names: Any) -> str:
     return ", ".join(str(name) for name in names)
+
+
+def _word(value: Any) -> str:
+    """A value as it is written on a command line."""
+    return value if isinstance(value, str) else _toml(value)
 
 
 def _toml(value: Any) -> str:

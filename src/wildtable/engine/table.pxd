@@ -20,30 +20,30 @@ cdef class Table:
     cdef Deck deck
     cdef object stream
 
-    cdef readonly int seats
-    cdef int slots
+    cdef readonly short seats
+    cdef short slots
     cdef unsigned char[12] seat_at
     cdef unsigned char[12] chair_of
-    cdef readonly int direction
-    cdef readonly int dealer
-    cdef readonly int turn
-    cdef readonly int mover
+    cdef readonly short direction
+    cdef readonly short dealer
+    cdef readonly short turn
+    cdef readonly short mover
 
-    cdef readonly unsigned int required
-    cdef readonly unsigned int optional
-    cdef readonly unsigned int asked
-    cdef readonly int stage
-    cdef readonly int speaker
+    cdef readonly unsigned short required
+    cdef readonly unsigned short optional
+    cdef readonly unsigned short asked
+    cdef readonly short stage
+    cdef readonly short speaker
 
     cdef readonly bint drawn
-    cdef readonly int drawn_card
-    cdef readonly int idle_turns
-    cdef readonly unsigned int uncalled
+    cdef readonly short drawn_card
+    cdef readonly short idle_turns
+    cdef readonly unsigned short uncalled
 
     cdef unsigned char[400] draw_pile
-    cdef readonly int draw_count
+    cdef readonly short draw_count
     cdef unsigned char[400] discard_pile
-    cdef readonly int discard_count
+    cdef readonly short discard_count
     cdef unsigned char[2304] held
     cdef unsigned long long[12] mask
     cdef short[12] hand_size
@@ -51,9 +51,9 @@ cdef class Table:
 
     cdef readonly int round
     cdef readonly bint round_over
-    cdef readonly unsigned int round_winners
+    cdef readonly unsigned short round_winners
     cdef readonly bint over
-    cdef readonly unsigned int winners
+    cdef readonly unsigned short winners
     cdef int[12] scores
 
     cdef unsigned long long random_state

@@ -508,7 +508,7 @@ class Table:
         self.noted.append(card)
 
     def emit_noted(self, kind: int, rule: int, seat: int, other: int, number: int, seers: int) -> None:
-        """Something that everybody sees, with noted cards that only `seers` (bits by seat) see."""
+        """Something that everybody sees, with noted cards that only `seers` (bits by seat, or EVERYBODY) see."""
         self.log.append((kind, rule, seat, other, NOBODY, number, tuple(self.noted), seers))
         self.noted.clear()
 

@@ -14,6 +14,7 @@ from wildtable.engine.codes import (
     MATCH_WITHOUT_WINNER,
     MATCH_WON,
     NOBODY,
+    PILE_ROOM,
     RESHUFFLED,
     ROUND_WITHOUT_WINNER,
     ROUND_WON,
@@ -181,7 +182,7 @@ def choices_of(move: Move, decks: int, order: Sequence[int], split_allowed: bool
         case "accuse":
             return [c.ACCUSE + move.seat]
         case "cut":
-            return [c.CUT + move.number] if 0 <= move.number < 400 else None
+            return [c.CUT + move.number] if 0 <= move.number < PILE_ROOM else None
     said = [] if move.verb == "color" else [c.PLAY + move.card]
     if move.effect == "as":
         said.append(c.STANDS_FOR + move.stands_for)

@@ -1,0 +1,97 @@
+"""What a seat may know of a match of CL4SH, built up from nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wildtable.engine.codes import NOBODY
+from wildtable.games.cl4sh.codes import NO_KIND
+from wildtable.games.cl4sh.game import Cl4sh
+
+
+@dataclass(frozen=True, slots=True)
+class Cl4shView:
+    """Cards and seats are numbers; a seat that does not apply is NOBODY."""
+
+    viewer: int
+    seats: int
+    seating: tuple[int, ...]  # by chair, clockwise
+    dealer: int
+    round: int
+    scores: tuple[int, ...]
+    over: bool
+    winners: tuple[int, ...]
+    round_over: bool
+    round_winners: tuple[int, ...]
+
+    required: tuple[int, ...]
+    optional: tuple[int, ...]
+    turn: int
+    phase: int
+    drawn: bool  # the seat in turn has had its one draw
+    own_drawn: int  # the card of that draw, if it is the viewer's
+    idle_turns: int  # in a row, by CL-60
+
+    hand: tuple[int, ...]  # the viewer's
+    counts: tuple[int, ...]
+    draw_count: int
+    discard: tuple[int, ...]  # bottom … top
+    element: int  # to beat
+    value: int  # to beat; 0 for a Havoc card
+    any_card: bool  # any card may be played
+    echo: bool  # this is an echo turn
+    guards: tuple[int, ...]
+    signals: tuple[int, ...]
+    uncalled: tuple[int, ...]  # who can be called
+
+    attacker: int  # in a duel the challenger
+    defender: int  # in a duel or a chain
+    attack_cards: int
+    duel_choice: int  # the first or the second, 0 without a duel
+    accepted: bool  # the defender has drawn for the duel
+    has_chosen: tuple[int, ...]
+    own_choice: int  # the viewer's duel card that is not shown yet
+    duel_cards: tuple[int, ...]  # shown: challenger, defender, and again
+
+
+def view(table: Cl4sh, viewer: int) -> Cl4shView:
+    seats = range(table.seats)
+    seated = viewer != NOBODY
+    return Cl4shView(
+        viewer=viewer,
+        seats=table.seats,
+        seating=tuple(table.seating()),
+        dealer=table.dealer,
+        round=table.round,
+        scores=tuple(table.score_list()),
+        over=bool(table.over),
+        winners=tuple(table.seats_in(table.winners)),
+        round_over=bool(table.round_over),
+        round_winners=tuple(table.seats_in(table.round_winners)),
+        required=tuple(table.seats_in(table.required)),
+        optional=tuple(table.seats_in(table.optional)),
+        turn=table.turn,
+        phase=table.phase,
+        drawn=bool(table.drawn),
+        own_drawn=table.drawn_card if table.drawn and seated and table.turn == viewer else NOBODY,
+        idle_turns=table.idle_turns,
+        hand=tuple(table.hand(viewer)) if seated else (),
+        counts=tuple(table.hand_sizes()),
+        draw_count=table.draw_count,
+        discard=tuple(table.discards()),
+        element=table.element,
+        value=table.value,
+        any_card=bool(table.any_card),
+        echo=bool(table.echo),
+        guards=tuple(table.seats_in(table.guards)),
+        signals=tuple(table.seats_in(table.signals)),
+        uncalled=tuple(table.seats_in(table.uncalled)),
+        attacker=table.attacker,
+        defender=table.defender,
+        attack_cards=table.attack_cards,
+        duel_choice=table.duel_choice,
+        accepted=bool(table.accepted),
+        has_chosen=tuple(seat for seat in seats if table.chosen_by(seat) != NO_KIND),
+        own_choice=table.chosen_by(viewer) if seated else NO_KIND,
+        duel_cards=tuple(table.shown_duel_cards()),
+    )

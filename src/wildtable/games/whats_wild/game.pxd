@@ -1,0 +1,93 @@
+cimport cython
+from wildtable.engine.open_hands cimport OpenHands
+from wildtable.engine.table cimport Table
+from wildtable.games.whats_wild.melds cimport is_complete, leftovers, points_of
+
+cdef int BRISK, DEALT, MATCH_WON, NOBODY, REQUIRED, ROUND_WON
+cdef int CHAM, CHAM_POINTS, DECK, DISCARD, DISCARDED, GOWILD, LAID_DOWN, LIMIT_REACHED, NUMBER, NUMBER_CHANGED, PILE
+cdef int QUIET, SAY_NUMBER, SAY_WILD, TOOK, TURNED_UP, WENT_WILD, WILD
+
+cdef unsigned long long ONE, PLAIN, ONE_NUMBER, FIFTEEN, CHAM_BIT, ALL_NUMBERS
+
+
+cdef class WhatsWild(OpenHands):
+    cdef unsigned char[12] round_cards
+    cdef readonly int round_count
+    cdef bint reshuffle_all
+    cdef readonly bint twin_discard
+    cdef readonly bint cham_gowild
+    cdef bint last_round_decides
+    cdef bint random_dealer
+    cdef readonly int turn_limit
+
+    cdef readonly int wild
+    cdef readonly bint opening
+    cdef readonly int taken
+    cdef readonly int turns
+    cdef readonly int first_gone
+    cdef readonly unsigned int gone
+
+    cdef unsigned long long[12] twice
+    cdef unsigned long long[12] tally
+
+    cdef short[120] sheet
+
+    cdef void copy_from(self, Table other) noexcept nogil
+    cdef void copy_game(self, WhatsWild other) noexcept nogil
+
+    cdef void gain(self, int seat, int card) noexcept nogil
+    cdef void lose(self, int seat, int card) noexcept nogil
+    cdef void gather(self) noexcept nogil
+
+    cdef void open_match(self) noexcept nogil
+    cdef void start_round(self) noexcept nogil
+    @cython.locals(count=int)
+    cdef void deal_round(self) noexcept nogil
+    cdef void clear_round(self) noexcept nogil
+
+    cdef int offer(self, int seat, int which, unsigned long long* words) noexcept nogil
+    cdef unsigned long long offer_rest_of_move(self, int which) noexcept nogil
+    @cython.locals(top=int)
+    cdef bint may_take(self, int seat) noexcept nogil
+    @cython.locals(kinds="unsigned long long")
+    cdef unsigned long long left_to_discard(self, int seat, int top) noexcept nogil
+    @cython.locals(kinds="unsigned long long")
+    cdef unsigned long long discardable(self, int seat) noexcept nogil
+    @cython.locals(
+        column="unsigned long long", plain="unsigned long long", twice="unsigned long long", left="unsigned long long"
+    )
+    cdef unsigned long long sensible(self, int seat, unsigned long long kinds) noexcept nogil
+
+    cdef void make(self, int seat, int choice) noexcept nogil
+    cdef void draw_from_deck(self, int seat) noexcept nogil
+    @cython.locals(card=int)
+    cdef void take_top(self, int seat) noexcept nogil
+    cdef void reshuffle(self, int rule) noexcept nogil
+    cdef void put_down(self, int seat, int card) noexcept nogil
+    cdef void change_number(self, int seat, int number) noexcept nogil
+    cdef void ask_or_end(self, int seat) noexcept nogil
+    @cython.locals(further=int)
+    cdef void end_turn(self, int seat) noexcept nogil
+
+    cdef void go_wild(self, int seat) noexcept nogil
+    @cython.locals(card=int)
+    cdef void show_hand(self, int seat) noexcept nogil
+    @cython.locals(column="unsigned long long", plain="unsigned long long", twice="unsigned long long")
+    cdef bint hand_is_complete(self, int seat) noexcept nogil
+    cdef int wilds_of(self, int seat) noexcept nogil
+    @cython.locals(tally="unsigned long long")
+    cdef unsigned long long plain_tally(self, int seat) noexcept nogil
+
+    @cython.locals(fewest=int, winners="unsigned int", seat=int, points=int)
+    cdef void end_round(self) noexcept nogil
+    @cython.locals(
+        found="unsigned long long[9]", column="unsigned long long", plain="unsigned long long",
+        twice="unsigned long long", points=int
+    )
+    cdef int points_in(self, int seat) noexcept nogil
+    @cython.locals(winners="unsigned int", seat=int, last="int[12]")
+    cdef void end_match(self) noexcept nogil
+    @cython.locals(fewest=int, winners="unsigned int", seat=int)
+    cdef unsigned int lowest(self, int* points, unsigned int among) noexcept nogil
+
+    cdef void note_hand(self, int seat) noexcept with gil

@@ -1,0 +1,1 @@
+"""Many games at once: what they show about a game, its options and its players."""
