@@ -62,7 +62,6 @@ cdef class Table:
     cdef unsigned long long salt
 
     cdef unsigned long long[12] words
-    cdef short[12] missing
 
     cdef bint logging
     cdef list log
@@ -83,6 +82,7 @@ cdef class Table:
     @cython.locals(i=int, j=int, card=int)
     cdef void shuffle(self, unsigned char* cards, int count) noexcept nogil
 
+    @cython.locals(chair=int)
     cdef int next_seat(self, int seat) noexcept nogil
     cdef int left_of(self, int seat) noexcept nogil
     cdef int right_of(self, int seat) noexcept nogil
@@ -111,6 +111,7 @@ cdef class Table:
     cdef void give_back(self) noexcept nogil
     @cython.locals(count=int, r=int, i=int, card=int)
     cdef int give_back_one(self, int seat, unsigned long long kinds) noexcept nogil
+    cdef int still_missing(self, int seat) noexcept nogil
     @cython.locals(count=int, i=int)
     cdef int in_draw_pile(self, unsigned long long kinds) noexcept nogil
 
