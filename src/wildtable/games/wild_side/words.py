@@ -257,7 +257,8 @@ def blind_text(event: Event) -> str:
 
 
 def table_lines(view: WildSideView, names: Sequence[str]) -> list[str]:
-    """A view for a terminal: the pile, then seat by seat what lies before it and what is known of its hand."""
+    """A view for a terminal, without the viewer's hand: the pile, then seat by seat what lies before it and what is
+    known of its hand."""
     pile = " ".join(TEXT_OF[card] for card in view.pile) or "empty"
     lines = [
         f"round {view.round}, led by {names[view.leader]}; {view.discard_count} discarded",
@@ -272,8 +273,6 @@ def table_lines(view: WildSideView, names: Sequence[str]) -> list[str]:
         in_hand = f"{view.counts[seat]} in hand" + (f" ({known})" if known and seat != view.viewer else "")
         mark = "*" if seat in view.required else " "
         lines.append(f"{mark} {name}: {' '.join(stacks)}, {in_hand}, {view.scores[seat]} points")
-    if view.viewer != NOBODY:
-        lines.append("hand: " + " ".join(TEXT_OF[card] for card in view.hand))
     return lines
 
 
