@@ -50,6 +50,7 @@ cdef class WildSide(OpenHands):
 
     cdef void open_match(self) noexcept nogil
     cdef void next_round(self) noexcept nogil
+    cdef void tell_leader(self) noexcept nogil
     cdef void clear_round(self) noexcept nogil
     @cython.locals(seat=int, place=int, i=int, _=int)
     cdef void deal_round(self) noexcept nogil
