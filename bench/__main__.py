@@ -14,8 +14,8 @@ from statistics import median
 from typing import Any
 
 import wildtable
-from bench.measure import SEATS, Ours, Peer
-from wildtable.games import game
+from bench.measure import CRAZY_EIGHTS, PEERS, SEATS, Ours, Peer, melds
+from wildtable.games import ORDER, game
 from wildtable.lab.simulate import available_cores, plan, simulate
 
 BEGIN = "<!-- bench: begin -->"
@@ -45,7 +45,8 @@ def main() -> int:
         return 2
 
     busy = os.getloadavg()[0] > BUSY * available_cores()
-    report = describe(run(Peer(pyspiel), given.rounds, given.seconds), given.rounds, given.seconds)
+    peers = {each: Peer(pyspiel, *each) for each in {CRAZY_EIGHTS, *PEERS.values()}}
+    report = describe(run(peers, given.rounds, given.seconds), given.rounds, given.seconds)
     if busy:
         report += "\n\nThe machine had other work to do: what runs on several threads looks slower than it is."
     print(report)
@@ -78,9 +79,11 @@ class Samples:
         return min(ratios), max(ratios)
 
 
-def run(peer: Peer, rounds: int, seconds: float) -> Samples:
+def run(peers: dict[tuple[str, int], Peer], rounds: int, seconds: float) -> Samples:
     """Every measurement, one after the other, and all of that again in every round."""
     ours = Ours(game("wild-apex"))
+    peer = peers[CRAZY_EIGHTS]
+    others = {name: Ours(game(name)) for name in ORDER if name != "wild-apex"}
     samples = Samples()
     samples.add("bytes", sys.getsizeof(ours.root))
 
@@ -105,6 +108,20 @@ def run(peer: Peer, rounds: int, seconds: float) -> Samples:
         lambda seed: samples.add("middle 2", ours.search(seconds, seed, middle=True, threads=2)),
         lambda seed: samples.add("simulate", whole_simulation(ours, seconds, seed)),
     ]
+    for name, other in others.items():
+        steps.append(lambda seed, name=name, other=other: pair(name, other.in_core(seconds, seed, brisk=False)))
+        steps.append(
+            lambda seed, name=name, other=other: pair(f"{name} brisk", other.in_core(seconds, seed, brisk=True))
+        )
+    for key in PEERS.values():
+        steps.append(lambda seed, key=key: pair(f"peer {peers[key].name}", peers[key].in_core(seconds, seed)))
+
+    def hands(seed: int) -> None:
+        average, slowest = melds(seed)
+        samples.add("melds average", average)
+        samples.add("melds slowest", slowest)
+
+    steps.append(hands)
     for number in range(rounds):
         for place, step in enumerate(steps):
             if sys.stderr.isatty():
@@ -171,8 +188,35 @@ def describe(samples: Samples, rounds: int, seconds: float) -> str:
         "",
         f"Of the peer's actions {chance:.0%} were chance nodes: the deal and the cards drawn. They take its time and "
         "count only where the table says so. Wild Apex shuffles a whole deck at once, and that counts as nothing.",
+        "",
+        *all_games(samples),
     ]
     return "\n".join(lines)
+
+
+def all_games(samples: Samples) -> list[str]:
+    """One line for each game beside its peer."""
+    lines = [
+        f"| {'uniform random play, one core, 4 players':<42} | {'decisions/s':>13} | {'brisk':>13} | {'games/s':>9} "
+        f"| {'peer':<13} | {'its decisions/s':>15} | {'times as many':>20} |",
+        f"|{'-' * 44}|{'-' * 14}:|{'-' * 14}:|{'-' * 10}:|{'-' * 15}|{'-' * 16}:|{'-' * 21}:|",
+    ]
+    for name in ORDER:
+        mine, brisk = ("core", "brisk") if name == "wild-apex" else (name, f"{name} brisk")
+        peer, key = ("gin_rummy", "peer gin_rummy") if name in PEERS else ("crazy_eights", "peer core")
+        low, high = samples.spread(mine, key)
+        ratio = f"{samples.ratio(mine, key):.1f} ({low:.1f} to {high:.1f})"
+        lines.append(
+            f"| {game(name).title:<42} | {_short(samples.middle(mine)):>13} | {_short(samples.middle(brisk)):>13} "
+            f"| {_short(samples.middle(f'{mine} games')):>9} | {peer:<13} | {_short(samples.middle(key)):>15} | {ratio:>20} |"
+        )
+    lines += [
+        "",
+        f"What's Wild?! finds the best arrangement of a random hand of twelve in {samples.middle('melds average'):.2f} µs on "
+        f"average over all wild numbers (limit 20), of the slowest of them in {samples.middle('melds slowest'):.0f} µs "
+        "(limit 2000), called from Python.",
+    ]
+    return lines
 
 
 def _times(samples: Samples, name: str) -> str:

@@ -12,10 +12,18 @@ from typing import Any
 from wildtable.engine.drive import play_many, play_out, search_rounds
 from wildtable.engine.game import Game
 from wildtable.engine.table import Table
+from wildtable.games.whats_wild.melds import least_points
+from wildtable.games.whats_wild.options import deck_list
 
 SEATS = 4
 ENOUGH = 1_000_000  # choices: more than any match has
-PEER_GAME = "crazy_eights(players=4)"
+
+# OpenSpiel's nearest game to each of ours, and how many play it.
+CRAZY_EIGHTS = ("crazy_eights(players=4)", 4)
+GIN_RUMMY = ("gin_rummy", 2)
+PEERS = {"whats-wild": GIN_RUMMY}  # the others shed cards by suit or rank: crazy_eights
+
+MELD_HANDS = 2000  # random hands of twelve, for each wild number
 
 
 @dataclass(frozen=True)
@@ -128,13 +136,15 @@ class Ours:
 class Peer:
     """The same kind of work with OpenSpiel's C++ game and C++ players."""
 
-    def __init__(self, pyspiel: Any) -> None:
+    def __init__(self, pyspiel: Any, name: str, seats: int) -> None:
         self.pyspiel = pyspiel
-        self.game = pyspiel.load_game(PEER_GAME)
+        self.game = pyspiel.load_game(name)
+        self.name = name.partition("(")[0]
+        self.seats = seats
 
     def in_core(self, seconds: float, seed: int) -> Speed:
         """Random games on one core; the loop over one game is C++, as are the players."""
-        bots = [self.pyspiel.make_uniform_random_bot(seat, seed + seat) for seat in range(SEATS)]
+        bots = [self.pyspiel.make_uniform_random_bot(seat, seed + seat) for seat in range(self.seats)]
         played = []
 
         def one(number: int) -> int:
@@ -174,3 +184,27 @@ class Peer:
 
         games, decisions, passed = repeat(seconds, one)
         return Speed(decisions / passed, games / passed, chance / passed)
+
+
+def melds(seed: int) -> tuple[float, float]:
+    """Microseconds for a random hand of twelve in What's Wild?!: on average over all wild numbers, and for the slowest
+    hand of all, as the quickest of several tries (the first may have been interrupted)."""
+    chance = random.Random(seed)
+    deck = deck_list()
+    hands = [(chance.sample(deck, 12), wild) for wild in range(1, 13) for _ in range(MELD_HANDS)]
+    began = process_time()
+    for hand, wild in hands:
+        least_points(hand, wild)
+    average = (process_time() - began) / len(hands)
+    times = []
+    for hand, wild in hands:
+        began = perf_counter()
+        least_points(hand, wild)
+        times.append(perf_counter() - began)
+    slowest = sorted(range(len(hands)), key=times.__getitem__)[-100:]
+    for number in slowest:
+        for _ in range(5):
+            began = perf_counter()
+            least_points(*hands[number])
+            times[number] = min(times[number], perf_counter() - began)
+    return average * 1e6, max(times[number] for number in slowest) * 1e6

@@ -62,6 +62,7 @@ cdef class Table:
     cdef unsigned long long salt
 
     cdef unsigned long long[12] words
+    cdef short[12] missing
 
     cdef bint logging
     cdef list log
@@ -105,13 +106,12 @@ cdef class Table:
     @cython.locals(i=int)
     cdef void reshuffle(self, int rule) noexcept nogil
     cdef void redeal(self, int viewer) noexcept nogil
-    @cython.locals(kinds="unsigned long long", count=int, keep=int, seat=int, card=int)
+    @cython.locals(kinds="unsigned long long", count=int, keep=int, seat=int, card=int, shown=bint)
     cdef void take_back(self, int viewer) noexcept nogil
     @cython.locals(seat=int)
     cdef void give_back(self) noexcept nogil
     @cython.locals(count=int, r=int, i=int, card=int)
     cdef int give_back_one(self, int seat, unsigned long long kinds) noexcept nogil
-    cdef int still_missing(self, int seat) noexcept nogil
     @cython.locals(count=int, i=int)
     cdef int in_draw_pile(self, unsigned long long kinds) noexcept nogil
 

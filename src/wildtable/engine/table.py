@@ -120,9 +120,8 @@ class Table:
         self.stream_position = 0
         self.salt = 0
 
-        # room for the choices of one seat, or for how many cards each seat has yet to get back in a re-deal: means
-        # nothing between two calls
-        self.words = [0] * 12
+        self.words = [0] * 12  # room for the choices of one seat; means nothing between two calls
+        self.missing = [0] * 12  # by seat: cards that a re-deal has yet to give back; means nothing between two of them
 
         # the log: the only Python objects that grow
         self.logging = False
@@ -398,10 +397,12 @@ class Table:
         self.give_back()
 
     def take_back(self, viewer: int) -> None:
-        """The first half of a re-deal: what `viewer` cannot know is in the draw pile, shuffled; `words` says how many
+        """The first half of a re-deal: what `viewer` cannot know is in the draw pile, shuffled; `missing` says how many
         cards each seat has to get back."""
+        shown = self.anything_shown
+        self.anything_shown = False  # these cards are not played: what is known of the hands stays known
         for seat in range(self.seats):
-            self.words[seat] = 0
+            self.missing[seat] = 0
             if seat == viewer:
                 continue
             kinds = self.mask[seat]
@@ -411,30 +412,30 @@ class Table:
                 while card < self.slots:
                     count = self.held[seat * self.slots + card]
                     if count != 0:
-                        keep = self.pinned(viewer, seat, card) if self.anything_shown else 0
+                        keep = self.pinned(viewer, seat, card) if shown else 0
                         while count > keep:
                             self.draw_pile[self.draw_count] = card
                             self.draw_count += 1
-                            # not as a card that is played: what is known of the hand stays known
-                            Table.lose(self, seat, card)
-                            self.words[seat] += 1
+                            self.lose(seat, card)
+                            self.missing[seat] += 1
                             count -= 1
                     card += KINDS
+        self.anything_shown = shown
         self.shuffle(self.draw_pile, self.draw_count)
 
     def give_back(self) -> None:
         """The second half of a re-deal: every hand gets the cards that are missing, whatever they are."""
         for seat in range(self.seats):
-            while self.words[seat] > 0:
+            while self.missing[seat] > 0:
                 self.draw_count -= 1
                 self.gain(seat, self.draw_pile[self.draw_count])
-                self.words[seat] -= 1
+                self.missing[seat] -= 1
 
     def give_back_one(self, seat: int, kinds: int) -> int:
         """Between the halves of a re-deal: the seat gets one card of these kinds from the draw pile, each as likely as
         the others; the card, or NOBODY where there is none or none is missing."""
         count = self.in_draw_pile(kinds)
-        if count == 0 or self.still_missing(seat) == 0:
+        if count == 0 or self.missing[seat] == 0:
             return NOBODY
         r = self.below(count)
         i = 0
@@ -448,12 +449,8 @@ class Table:
         self.draw_count -= 1
         self.draw_pile[i] = self.draw_pile[self.draw_count]
         self.gain(seat, card)
-        self.words[seat] -= 1
+        self.missing[seat] -= 1
         return card
-
-    def still_missing(self, seat: int) -> int:
-        """Between the halves of a re-deal: how many cards the seat has yet to get back."""
-        return self.words[seat]
 
     def in_draw_pile(self, kinds: int) -> int:
         """How many cards of these kinds the draw pile holds."""

@@ -441,7 +441,8 @@ def test_moves_are_written_as_they_are_read(text: str) -> None:
     [
         "", "play", "play R10", "play r5", "play R5 R", "play R5 UNO", "play R5 uno uno", "play UNITE R",
         "play WILD uno R", "play WILD red", "play R5/2", "draw R5", "pass uno", "catch", "catch AB", "catch M",
-        "keep", "keep R G", "keep red", "secret", "secret R5 R6", "show", "show P3", "place R5", "place uno", "accuse B", "cry", "出牌",
+        "keep", "keep R G", "keep red",
+        "secret", "secret R5 R6", "show", "show P3", "place R5", "place uno", "accuse B", "cry", "出牌",
         "play Ｒ５", "draw\n" * 300,
     ],
 )  # fmt: skip

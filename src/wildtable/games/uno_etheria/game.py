@@ -882,7 +882,7 @@ class UnoEtheria(OpenHands):
         lawful = self.in_draw_pile(rest & (WILD4_BIT ^ ALL_64))
         if rest & WILD4_BIT:
             lawful += wild4s - 1
-        rest_of_hand = self.still_missing(seat) - 1
+        rest_of_hand = self.missing[seat] - 1
         while others == 0 or self.below(others + wild4s) >= others:
             i = 0
             while i < rest_of_hand and self.below(self.draw_count - 1 - i) < lawful - i:
