@@ -342,3 +342,15 @@ def test_play_and_add_are_different_moves() -> None:
         play(table, A, "play W6")
     assert refusal.value.rule == "WS-46"
     assert offered(table, A) == ["done", "add W6"]
+
+
+def test_the_table_in_a_terminal() -> None:
+    table = position(["P10 C1", "F1", "W1"], pile="C12 P9", up=["- C3 - -"], down=["W2 W2 - -"], discard="F5")
+    play(table, A, "play P10")
+    assert GAME.table_lines(GAME.view(table, B), ["Ada", "Ben", "Cleo"]) == [
+        "Round 1, led by Ben; 1 card discarded",
+        "Pile: empty",
+        "  A Ada        blind C3 - -; 4 cards in hand, with C12 P9 P10",
+        "> B Ben        - - - -; 1 card in hand",
+        "  C Cleo       - - - -; 1 card in hand",
+    ]

@@ -22,6 +22,7 @@ KIND_OF = {
 }
 TEXT_OF = {kind: text for text, kind in KIND_OF.items()}
 FROM_ROW = "^"
+LETTERS = "ABCDEFGH"
 EMPTY = "-"
 MOST_CARDS = 40  # that are read in a move; no play of the game has more than twelve
 
@@ -261,8 +262,8 @@ def table_lines(view: WildSideView, names: Sequence[str]) -> list[str]:
     known of its hand."""
     pile = " ".join(TEXT_OF[card] for card in view.pile) or "empty"
     lines = [
-        f"round {view.round}, led by {names[view.leader]}; {view.discard_count} discarded",
-        f"pile: {pile}",
+        f"Round {view.round}, led by {names[view.leader]}; {counted(view.discard_count)} discarded",
+        f"Pile: {pile}",
     ]
     for seat, name in enumerate(names):
         stacks = [
@@ -270,9 +271,10 @@ def table_lines(view: WildSideView, names: Sequence[str]) -> list[str]:
             for card, lies in zip(view.face_up[seat], view.face_down[seat], strict=True)
         ]
         known = " ".join(TEXT_OF[card] for card in view.shown[seat])
-        in_hand = f"{view.counts[seat]} in hand" + (f" ({known})" if known and seat != view.viewer else "")
-        mark = "*" if seat in view.required else " "
-        lines.append(f"{mark} {name}: {' '.join(stacks)}, {in_hand}, {view.scores[seat]} points")
+        in_hand = f"{counted(view.counts[seat])} in hand" + (f", with {known}" if known and seat != view.viewer else "")
+        mark = ">" if seat in view.required else " "
+        points = f", {view.scores[seat]} points" if any(view.scores) else ""
+        lines.append(f"{mark} {LETTERS[seat]} {name:<10} {' '.join(stacks)}; {in_hand}{points}")
     return lines
 
 
