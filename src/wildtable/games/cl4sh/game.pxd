@@ -15,6 +15,8 @@ cdef unsigned long long ONE, NUMBERS_OF_ONE, HAVOC_OF_ONE, EVERY_ELEMENT, ALMIGH
 cdef unsigned long long NUMBERS, PICK_UPS, EVERYTHING, ALL_BUT_ALMIGHTY, WATERS, ECHO_CARDS
 
 
+# Final, so that its own methods are called directly. What it overrides is declared in table.pxd.
+@cython.final
 cdef class Cl4sh(Table):
     cdef readonly bint sequences
     cdef readonly bint slams
@@ -55,10 +57,8 @@ cdef class Cl4sh(Table):
     cdef int said_as
     cdef int said_target
 
-    cdef void copy_from(self, Table other) noexcept nogil
     cdef void copy_game(self, Cl4sh other) noexcept nogil
 
-    cdef void open_match(self) noexcept nogil
     cdef void start_round(self) noexcept nogil
     cdef void clear_round(self) noexcept nogil
     cdef void deal_round(self) noexcept nogil
@@ -71,7 +71,6 @@ cdef class Cl4sh(Table):
     @cython.locals(ones="unsigned int", other=int)
     cdef void settle(self, int seat) noexcept nogil
 
-    cdef int offer(self, int seat, int which, unsigned long long* words) noexcept nogil
     @cython.locals(kinds="unsigned long long")
     cdef int offer_turn(self, int seat, int which, unsigned long long* words) noexcept nogil
     @cython.locals(held="unsigned long long")
@@ -80,7 +79,6 @@ cdef class Cl4sh(Table):
     @cython.locals(last=int, kinds="unsigned long long", left="unsigned long long", kind=int, count=int, i=int)
     cdef unsigned long long further(self, int seat) noexcept nogil
 
-    cdef void make(self, int seat, int choice) noexcept nogil
     cdef void ask_further(self, int seat, int stage) noexcept nogil
     cdef void say_card(self, int seat, int kind) noexcept nogil
     cdef void become_kind(self, int seat, int kind) noexcept nogil
@@ -149,7 +147,6 @@ cdef class Cl4sh(Table):
     cdef void deal_next_round(self) noexcept nogil
     cdef void end_match(self, int winner) noexcept nogil
 
-    cdef void redeal(self, int viewer) noexcept nogil
     @cython.locals(bound=int, i=int, seat=int)
     cdef void redeal_duel(self, int viewer) noexcept nogil
     @cython.locals(given=int, count=int, i=int, card=int, other=int)

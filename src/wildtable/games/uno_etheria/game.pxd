@@ -14,6 +14,8 @@ cdef unsigned long long ONE, ALL_64, ONE_COLOR, ONE_VALUE, NUMBERS, COLORED, WIL
 cdef unsigned long long ONE_COLOR_EACH
 
 
+# Final, so that its own methods are called directly. What it overrides is declared in table.pxd.
+@cython.final
 cdef class UnoEtheria(OpenHands):
     cdef readonly int target
     cdef readonly bint foil
@@ -48,19 +50,15 @@ cdef class UnoEtheria(OpenHands):
     cdef int said_card
     cdef int said_color
 
-    cdef void copy_from(self, Table other) noexcept nogil
     cdef void copy_game(self, UnoEtheria other) noexcept nogil
 
-    cdef void open_match(self) noexcept nogil
     cdef void start_round(self) noexcept nogil
-    cdef void gather(self) noexcept nogil
     @cython.locals(card=int)
     cdef void deal_round(self) noexcept nogil
 
     cdef void settle(self, int seat) noexcept nogil
     cdef bint is_locked(self) noexcept nogil
 
-    cdef int offer(self, int seat, int which, unsigned long long* words) noexcept nogil
     @cython.locals(found="unsigned long long")
     cdef unsigned long long offer_window(self, int seat, int which) noexcept nogil
     @cython.locals(kinds="unsigned long long")
@@ -74,7 +72,6 @@ cdef class UnoEtheria(OpenHands):
     cdef int offer_answer(self, int seat, unsigned long long* words) noexcept nogil
     cdef int offer_rest_of_move(self, int seat, int which, unsigned long long* words) noexcept nogil
 
-    cdef void make(self, int seat, int choice) noexcept nogil
     cdef void play_card(self, int seat, int card) noexcept nogil
     cdef void ask_further(self, int seat, int stage) noexcept nogil
     cdef void complete(self, int seat) noexcept nogil
@@ -129,7 +126,6 @@ cdef class UnoEtheria(OpenHands):
     @cython.locals(points=int, cards=int, seat=int, left="unsigned long long", card=int, count=int)
     cdef int points_left(self, int winner, unsigned long long kinds, int rule) noexcept nogil
 
-    cdef void forget(self, int seat, int card) noexcept nogil
     cdef void forget_seen(self, int pair, int card) noexcept nogil
     @cython.locals(count=int, n=int)
     cdef int count_seen(self, int pair, int card) noexcept nogil
@@ -139,11 +135,7 @@ cdef class UnoEtheria(OpenHands):
     @cython.locals(kinds="unsigned long long", left="unsigned long long", card=int)
     cdef unsigned long long held_more_than(self, int seat, int count) noexcept nogil
     cdef void vouch(self, int seat, unsigned long long kinds, int count) noexcept nogil
-    @cython.locals(count=int, side=int)
-    cdef int pinned(self, int viewer, int seat, int card) noexcept nogil
 
-    @cython.locals(drawn_by=int, seat=int, _=int)
-    cdef void redeal(self, int viewer) noexcept nogil
     @cython.locals(kinds="unsigned long long", rest="unsigned long long")
     cdef void redeal_drawn_card(self, int seat) noexcept nogil
     @cython.locals(wild4s=int, others=int, rest="unsigned long long", lawful=int, rest_of_hand=int, i=int)

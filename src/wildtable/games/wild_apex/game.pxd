@@ -14,6 +14,8 @@ cdef unsigned long long ONE, ALL_64, ONE_COLOR, ONE_VALUE, FURY_BIT, WILD4_BIT, 
 cdef unsigned long long ANSWERS_TO_DRAW_1, ANSWERS_TO_DRAW_2, ONE_COLOR_EACH, STANDS_FOR_ANY
 
 
+# Final, so that its own methods are called directly. What it overrides is declared in table.pxd.
+@cython.final
 cdef class WildApex(Table):
     cdef readonly int decks
     cdef readonly int target
@@ -57,10 +59,8 @@ cdef class WildApex(Table):
     cdef int said_left
     cdef int said_last
 
-    cdef void copy_from(self, Table other) noexcept nogil
     cdef void copy_game(self, WildApex other) noexcept nogil
 
-    cdef void open_match(self) noexcept nogil
     cdef void start_round(self) noexcept nogil
     cdef void clear_round(self) noexcept nogil
     cdef void ask_for_cut(self) noexcept nogil
@@ -74,7 +74,6 @@ cdef class WildApex(Table):
     @cython.locals(other=int)
     cdef void settle(self, int seat) noexcept nogil
 
-    cdef int offer(self, int seat, int which, unsigned long long* words) noexcept nogil
     @cython.locals(other=int)
     cdef unsigned long long offer_windows(self, int seat) noexcept nogil
     cdef int offer_free_turn(self, int seat, int which, unsigned long long* words) noexcept nogil
@@ -86,7 +85,6 @@ cdef class WildApex(Table):
     cdef int offer_cut_places(self, unsigned long long* words) noexcept nogil
     cdef int offer_rest_of_move(self, int seat, int which, unsigned long long* words) noexcept nogil
 
-    cdef void make(self, int seat, int choice) noexcept nogil
     cdef void ask_further(self, int seat, int stage) noexcept nogil
     cdef void play_card(self, int seat, int card) noexcept nogil
     cdef void stand_for(self, int seat, int kind) noexcept nogil
@@ -135,7 +133,6 @@ cdef class WildApex(Table):
 
     cdef void play_out_of_turn(self, int seat, int card) noexcept nogil
     cdef void forget_shown(self, int seat, int card) noexcept nogil
-    cdef int pinned(self, int viewer, int seat, int card) noexcept nogil
     cdef void say(self, int seat) noexcept nogil
 
     cdef void end_at_once(self, int seat) noexcept nogil
@@ -147,5 +144,3 @@ cdef class WildApex(Table):
     @cython.locals(points=int, kinds="unsigned long long", kind=int, value=int, deck=int)
     cdef int points_in(self, int seat) noexcept nogil
 
-    @cython.locals(seat=int)
-    cdef void redeal(self, int viewer) noexcept nogil
