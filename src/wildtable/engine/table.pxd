@@ -76,6 +76,7 @@ cdef class Table:
 
     @cython.locals(x="unsigned long long")
     cdef void reseed(self, unsigned long long seed) noexcept nogil
+    @cython.final
     @cython.locals(x="unsigned long long")
     cdef int below(self, int n) noexcept nogil
     cdef int keyed_below(self, int n) noexcept with gil
@@ -95,6 +96,8 @@ cdef class Table:
 
     cdef void gain(self, int seat, int card) noexcept nogil
     cdef void lose(self, int seat, int card) noexcept nogil
+    @cython.locals(deck=int)
+    cdef bint holds_kind(self, int seat, int kind) noexcept nogil
     cdef int top_card(self) noexcept nogil
     cdef void discard(self, int card) noexcept nogil
     cdef void gather(self) noexcept nogil

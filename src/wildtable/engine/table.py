@@ -310,15 +310,15 @@ class Table:
         place = seat * self.slots + card
         self.held[place] -= 1
         self.hand_size[seat] -= 1
-        if self.held[place] == 0:
-            kind = card & 63
-            place = seat * self.slots + kind
-            end = seat * self.slots + self.slots
-            while place < end:
-                if self.held[place] != 0:
-                    return
-                place += KINDS
-            self.mask[seat] ^= ONE << kind
+        if self.held[place] == 0 and not (self.slots > KINDS and self.holds_kind(seat, card & 63)):
+            self.mask[seat] ^= ONE << (card & 63)
+
+    def holds_kind(self, seat: int, kind: int) -> bool:
+        """Whether the hand holds this kind of card of any deck."""
+        for deck in range(self.slots // KINDS):
+            if self.held[seat * self.slots + deck * KINDS + kind] != 0:
+                return True
+        return False
 
     def top_card(self) -> int:
         """The top of the discard pile, or NOBODY."""
