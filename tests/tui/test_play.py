@@ -181,11 +181,12 @@ def test_an_offer_out_of_turn_can_be_taken_or_let_pass() -> None:
         assert table.table.hand_sizes()[1] == (5 if answer == ["1"] else 1)
 
 
-def test_a_game_can_be_saved_and_checked(tmp_path: Path) -> None:
+def test_a_game_can_be_saved_and_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "game.toml"
-    script, _, _ = play(["save", f"save {file}", f"save {file}", f"save {tmp_path}/no/folder", "quit"], seats=4)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    script, _, _ = play(["save", "save ~/game.toml", f"save {file}", f"save {tmp_path}/no/folder", "quit"], seats=4)
     assert "Say where, such as save evening.toml." in script.words
-    assert "is there already; choose another name." in script.words
+    assert f"There is a file {file} already; choose another name." in script.words
     assert "No such file or directory" in script.words
     record = read_record(file)
     verify(record)

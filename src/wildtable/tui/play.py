@@ -6,6 +6,7 @@ holds control codes, so it reads the same in a pipe.
 
 from __future__ import annotations
 
+import os
 import random
 import sys
 import textwrap
@@ -264,11 +265,11 @@ class TerminalGame:
 
     def save(self, name: str) -> None:
         """Write the record; a file that is there already is left alone."""
-        if not name:
+        if not name or "\0" in name:
             raise NotationError("say where, such as save evening.toml")
-        path = Path(name)
+        path = Path(os.path.expanduser(name))  # no shell has done it
         if path.exists():
-            raise NotationError(f"{path} is there already; choose another name")
+            raise NotationError(f"there is a file {path} already; choose another name")
         write_record(self.match.record(), path)
         self.saved = path
         self.say(f"Saved in {path}. It tells every card; `wildtable replay {path}` reads it to you.")
