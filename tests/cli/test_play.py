@@ -88,7 +88,7 @@ def test_nothing_is_played_that_could_not_be_saved(
 def test_letters_that_the_terminal_cannot_have_sent(encoding: str) -> None:
     played = subprocess.run(
         [*COMMAND, "play", "wild-apex", "--seed", "3", "--name", "Zoë"],
-        input="♥ ".encode() + b"\xff\xfe\nsave a\0b\nhand\n",
+        input="♥ ".encode() + b"\x1b[31m\xff\xfe\nsave a\0b\nhand\n",
         capture_output=True,
         timeout=120,
         env={**os.environ, "PYTHONIOENCODING": encoding},
@@ -97,6 +97,7 @@ def test_letters_that_the_terminal_cannot_have_sent(encoding: str) -> None:
     assert (played.returncode, played.stderr) == (0, b"")
     assert b"is no move of Wild Apex" in played.stdout
     assert b"Say where, such as" in played.stdout
+    assert b"\x1b" not in played.stdout
     assert played.stdout.count(b"Your hand: ") == 2
 
 

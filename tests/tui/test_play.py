@@ -116,12 +116,18 @@ def test_a_refused_move_names_its_rule_and_changes_nothing() -> None:
 def test_questions_are_answered() -> None:
     script, table, _ = play(["?", "? 1", "?wa-31", "? WA-311", "? 99", "help", "hand", "table", "log"], seats=4)
     assert "Stacking Draw 1" in script.text
-    assert "Wild Apex has no rule 'WA-311'; did you mean WA-31?" in script.text
+    assert "Wild Apex has no rule 'WA-311'; did you mean WA-31?\n" in script.text
     assert "There is no line 99 above." in script.text
     assert script.text.count("quit           leave") == 2
     assert script.text.count("Your hand: ") == 3
     assert script.text.count("deals 7 cards to each player") == 2
     assert [str(move)[0] for move in table.match.moves].count("A") == 0
+
+
+def test_capital_letters_do_not_matter_to_a_person() -> None:
+    script, table = ask_once(["HAND", "Log", "Play r5"], ["R5 R+1 R7 R8", "B1 B2 B3"], "R9")
+    assert script.text.count("Your hand: ") == 2
+    assert [str(move) for move in table.match.moves] == ["A: play R5"]
 
 
 def at(table: TerminalGame, hands: list[str], top: str, turn: int = 0) -> None:

@@ -11,7 +11,7 @@ import random
 import sys
 import textwrap
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -173,7 +173,7 @@ class TerminalGame:
                     lines = menu(chosen.moves)
                     self.show_menu(lines, None)
                 elif chosen is not None:
-                    self.make(self.person, chosen)
+                    self.make(self.person, spelled(chosen, moves))
                     break
             except Refused as refused:
                 self.say_error(refused)
@@ -215,6 +215,7 @@ class TerminalGame:
     def obey(self, words: str, lines: list[Line]) -> bool:
         """Do what a command says; False if these words are none."""
         command, _, rest = words.partition(" ")
+        command = command.lower()
         if command.startswith("?"):
             self.explain((words[1:]).strip(), lines)
         elif command == "save":
@@ -335,7 +336,8 @@ class TerminalGame:
         if isinstance(error, OSError):
             self.say(f"{error.strerror or error}: {error.filename}.")
         else:
-            self.say(self.capital(f"{error}."))
+            sentence = self.capital(str(error))
+            self.say(sentence if sentence.endswith("?") else f"{sentence}.")
 
     def capital(self, sentence: str) -> str:
         """With a capital letter, unless it begins with somebody's name."""
@@ -352,8 +354,16 @@ def ask(prompt: str) -> str:
     """A line from the person; EOFError at the end of the input."""
     answer = input(prompt)
     if not sys.stdin.isatty():
-        print(answer)  # in a pipe nobody sees what was typed
+        # In a pipe nobody sees what was typed.
+        print("".join(char if char.isprintable() else "?" for char in answer))
     return answer
+
+
+def spelled(words: str, moves: Sequence[str]) -> str:
+    """The offered move that these words are but for capital letters, else the words themselves."""
+    if words in moves:
+        return words
+    return next((move for move in moves if move.lower() == words.lower()), words)
 
 
 def players(seats: int, name: str | None) -> list[str]:
