@@ -118,7 +118,9 @@ def test_questions_are_answered() -> None:
     assert "Stacking Draw 1" in script.text
     assert "Wild Apex has no rule 'WA-311'; did you mean WA-31?\n" in script.text
     assert "There is no line 99 above." in script.text
-    assert script.text.count("quit           leave") == 2
+    assert "? 3   ? WA-09  the same for one line" in script.text
+    assert "`? WA-09` tells what such a rule says" in script.text
+    assert "DODGE, COUNTER, WILD4 and FURY are wild cards" in script.text
     assert script.text.count("Your hand: ") == 3
     assert script.text.count("deals 7 cards to each player") == 2
     assert [str(move)[0] for move in table.match.moves].count("A") == 0
@@ -128,6 +130,16 @@ def test_capital_letters_do_not_matter_to_a_person() -> None:
     script, table = ask_once(["HAND", "Log", "Play r5"], ["R5 R+1 R7 R8", "B1 B2 B3"], "R9")
     assert script.text.count("Your hand: ") == 2
     assert [str(move) for move in table.match.moves] == ["A: play R5"]
+
+
+@pytest.mark.parametrize("each", games(), ids=lambda each: each.id)
+def test_help_tells_how_cards_and_moves_are_written(each: AnyGame) -> None:
+    script, _, _ = play(["help"], of=each)
+    assert each.summary in script.words
+    assert each.legend
+    for move in re.findall("`([a-z]+ [A-Z].*?)`", " ".join(each.legend)):
+        assert each.read_move(move, each.new_match(4, seed=1))
+        assert move in script.words
 
 
 def at(table: TerminalGame, hands: list[str], top: str, turn: int = 0) -> None:

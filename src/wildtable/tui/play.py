@@ -32,9 +32,9 @@ PROMPT = "> "
 
 HELP = """\
 3              make the third move, or see the moves of a line that ends in …
-play R5        a move can also be typed; what the rules forbid is refused
+draw           a move can also be typed; what the rules forbid is refused
 ?              the rules by which each move works
-? 3   ? WA-31  the same for one line, or what a rule says
+? 3   ? {rule}  the same for one line, or what a rule says
 hand   table   your cards, the table
 log            all that has happened
 save FILE      write a record of the game so far
@@ -223,7 +223,10 @@ class TerminalGame:
         elif rest:
             return False
         elif command == "help":
-            self.write(HELP)
+            self.write(HELP.format(rule=self.game.rule_id(9)))
+            for paragraph in self.game.legend:
+                self.write("")
+                self.say(paragraph)
         elif command == "hand":
             self.show_hand()
         elif command == "table":
@@ -240,9 +243,11 @@ class TerminalGame:
         """`?`, `? 3` and `? WA-31`."""
         if not what:
             for number, line in enumerate(lines, 1):
+                first, *others = self.rules_of(line.moves[0])
                 example = "" if len(line.moves) == 1 else "for example "
-                self.say(f"{number} {line.text}: {example}{', '.join(self.rules_of(line.moves[0]))}", "  ")
-            self.write(HELP)
+                also = f" ({', '.join(others)})" if others else ""
+                self.say(f"{number} {line.text}: {example}{first} {self.book.rule(first).title}{also}", "  ")
+            self.say(f"`? {self.game.rule_id(9)}` tells what such a rule says, and `help` what else you can type.")
         elif what.isascii() and what.isdigit():
             line = self.line(lines, what)
             self.say(line.moves[0] if len(line.moves) == 1 else f"{line.text}, for example {line.moves[0]}:")
@@ -280,11 +285,12 @@ class TerminalGame:
     def introduce(self) -> None:
         seats = ", ".join(f"{seat_letter(seat)} {name}" for seat, name in enumerate(self.names))
         self.say(f"{self.game.title}: {seats}.")
+        self.say(self.game.summary)
         if self.match.commitment:
             self.say("The shuffle is fixed by a secret, which its record tells. The secret's hash is:")
             self.write(f"  {self.match.commitment}")
         if self.person != NOBODY:
-            self.say(f"You are {seat_letter(self.person)}. `help` lists what you can say.")
+            self.say(f"You are {seat_letter(self.person)}. `help` lists what you can say and how cards are written.")
         self.write("")
 
     def note(self, events: Iterable[Event]) -> None:

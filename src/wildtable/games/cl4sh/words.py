@@ -51,6 +51,17 @@ PICK_UP_KINDS = (c.FIRE_2, c.AIR_1, c.WATER_1)
 AIMED_KINDS = (c.DUEL, c.CHAIN)
 MOST_CARDS_OF_A_PLAY = 18  # every pick-up that there can be
 
+LEGEND = (
+    "F, E, A and W are fire, earth, air and water: F5 is the 5 of fire, F5*2 are two of them. Fire beats "
+    "earth, earth beats air, air beats water, and water beats fire; or you lay a higher number of the "
+    "same element.",
+    "F+2, A+1 and W+1 make the next player draw. DUEL (fire) and CHAIN (air) name a player, to fight with "
+    "or to change chairs with: `play DUEL C`. BALANCE (earth) makes all others draw two, ECHO (water) "
+    "gives another turn with water. SHIELD guards you. ALMIGHTY is what you say: `play ALMIGHTY as F5`.",
+    "Against an attack you `take` or `shield`. Who has one card takes a signal card, by `play F5 signal` "
+    "or by `signal`; who has not can be called with `clash C`.",
+)
+
 
 # Cards
 
