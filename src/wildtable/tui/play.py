@@ -22,7 +22,7 @@ from wildtable.engine.game import Game, find_choices, legal_moves, play, random_
 from wildtable.engine.table import Table
 from wildtable.errors import NotationError, Refused, WildtableError
 from wildtable.notation.record import Match, write_record
-from wildtable.notation.rulebook import RuleBook, rule_book
+from wildtable.notation.rulebook import RuleBook, plain, rule_book
 from wildtable.tui.menu import Line, in_columns, menu, number_range
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jun", "Kim", "Lou")
@@ -257,7 +257,7 @@ class TerminalGame:
             rule = self.book.rule(what)
             self.say(f"{rule.id} {rule.title}")
             ruling = f"Ruling: {rule.ruling}" if rule.ruling else ""
-            for paragraph in (*rule.text.split("\n\n"), *ruling.split("\n\n")):
+            for paragraph in plain(f"{rule.text}\n\n{ruling}").split("\n\n"):
                 if paragraph:
                     self.write(self.wrapped(paragraph, "  ", "  "))
 
