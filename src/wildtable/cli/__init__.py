@@ -32,7 +32,7 @@ HELP = """Five card games at one table: play them, read their rules, check what 
 
 \b
 Examples:
-  wildtable play wild-apex             sit down with machine players
+  wildtable play wild-apex             sit down with random players
   wildtable games                      which games there are
   wildtable rules wild-apex WA-31      what a rule says
   wildtable check my-example.toml      does a worked example hold?

@@ -67,7 +67,7 @@ def games(as_json: AsJson = False) -> None:
 
 def rules(
     game_id: Annotated[str | None, typer.Argument(metavar="GAME", help="Such as wild-apex.")] = None,
-    rule_ids: Annotated[list[str] | None, typer.Argument(metavar="[ID]…", help="Rules, such as WA-31.")] = None,
+    rule_ids: Annotated[list[str] | None, typer.Argument(metavar="ID", help="Rules, such as WA-31.")] = None,
     scenarios: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Where scenario files lie; else tests/scenarios/GAME.")
     ] = None,
