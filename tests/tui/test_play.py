@@ -142,6 +142,19 @@ def test_help_tells_how_cards_and_moves_are_written(each: AnyGame) -> None:
         assert move in script.words
 
 
+@pytest.mark.parametrize(
+    ("of", "options"),
+    [("whats-wild", {}), ("wild-side", {}), ("cl4sh", {"mode": "competition"}), ("wild-apex", {"target": 2000})],
+)
+def test_after_a_round_the_points_are_told(of: str, options: dict[str, Any]) -> None:
+    script, table, _ = play(FIRST_LINES, options=options, of=game(of))
+    rounds = [line for line in script.lines if "wins the round" in line or "and wins round" in line]
+    standings = [place for place, line in enumerate(script.lines) if line.startswith("The points so far: Zoe ")]
+    assert table.table.over
+    assert 0 < len(standings) < len(rounds)  # several may share a round
+    assert all(script.lines[place + 1] == "" for place in standings)
+
+
 def at(table: TerminalGame, hands: list[str], top: str, turn: int = 0) -> None:
     """Lay out a position before the turn of somebody, usually the person."""
     each, state = table.game, table.table

@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from wildtable.engine.codes import BRISK, DECLINE, NOBODY, OPTIONAL, REQUIRED
+from wildtable.engine.codes import BRISK, DECLINE, NOBODY, OPTIONAL, REQUIRED, ROUND_WITHOUT_WINNER, ROUND_WON, SCORED
 from wildtable.engine.events import Event
 from wildtable.engine.game import Game, find_choices, legal_moves, play, random_move, seat_letter
 from wildtable.engine.table import Table
@@ -29,6 +29,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jun"
 MOST_MOVES = 20_000  # a menu looks no further; what it leaves out can still be typed
 CARELESS = 8  # a random player makes one move in so many without thinking, and may miss a call
 PROMPT = "> "
+END_OF_ROUND = (ROUND_WON, ROUND_WITHOUT_WINNER, SCORED)
 
 HELP = """\
 3              make the third move, or see the moves of a line that ends in …
@@ -296,9 +297,13 @@ class TerminalGame:
     def note(self, events: Iterable[Event]) -> None:
         """Keep what happened, as the person sees it, for the next time that something is shown. A spectator sees no
         hand."""
-        for event in events:
+        events = list(events)
+        end_of_round = max((place for place, event in enumerate(events) if event.kind in END_OF_ROUND), default=NOBODY)
+        for place, event in enumerate(events):
             sentence = self.capital(self.game.sentence(event.seen_by(self.person), self.names))
             self.untold.append(self.wrapped(f"{sentence} [{self.game.rule_id(event.rules[0])}]", "", "  "))
+            if self.table.round_over and not self.table.over and place == end_of_round:
+                self.untold += [self.wrapped(f"The points so far: {self.points()}.", "", "  "), ""]
 
     def tell(self) -> None:
         """Show what has happened since the last time."""
@@ -333,10 +338,12 @@ class TerminalGame:
             text = "The match ends without a winner."
         else:
             text = f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'} the match."
-        scores = self.table.score_list()
-        if any(scores):
-            text += f" Points: {', '.join(f'{name} {n}' for name, n in zip(self.names, scores, strict=True))}."
+        if any(self.table.score_list()):
+            text += f" Points: {self.points()}."
         return text
+
+    def points(self) -> str:
+        return ", ".join(f"{name} {n}" for name, n in zip(self.names, self.table.score_list(), strict=True))
 
     def say_error(self, error: Exception) -> None:
         if isinstance(error, OSError):

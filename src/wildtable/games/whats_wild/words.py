@@ -182,11 +182,11 @@ def hand_text(event: Event) -> str:
 
 
 def arrangement_text(arrangement: Arrangement) -> str:
-    """`A4 C4 P4 | Z8 Z9 Z10, left C1`."""
+    """`A4 C4 P4 | Z8 Z9 Z10, left over C1`."""
     text = " | ".join(cards_text(meld.cards) for meld in arrangement.melds)
     if not arrangement.leftovers:
         return text
-    return text + (", left " if text else "left ") + cards_text(arrangement.leftovers)
+    return text + (", left over " if text else "left over ") + cards_text(arrangement.leftovers)
 
 
 def cards_text(cards: Sequence[int]) -> str:

@@ -271,10 +271,10 @@ def blind_text(event: Event) -> str:
 def table_lines(view: WildSideView, names: Sequence[str]) -> list[str]:
     """A view for a terminal, without the viewer's hand: the pile, then seat by seat what lies before it and what is
     known of its hand."""
-    pile = " ".join(TEXT_OF[card] for card in view.pile) or "empty"
+    pile = " ".join(TEXT_OF[card] for card in view.pile)
     lines = [
         f"Round {view.round}, led by {names[view.leader]}; {counted(view.discard_count)} discarded",
-        f"Pile: {pile}",
+        f"Pile, the top card last: {pile}" if pile else "Pile: empty",
     ]
     for seat, name in enumerate(names):
         stacks = [
