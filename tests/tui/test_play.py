@@ -134,7 +134,11 @@ def test_capital_letters_do_not_matter_to_a_person() -> None:
 
 @pytest.mark.parametrize("each", games(), ids=lambda each: each.id)
 def test_help_tells_how_cards_and_moves_are_written(each: AnyGame) -> None:
-    script, _, _ = play(["help"], of=each)
+    script = Script(["help"])
+    table = sit_down(each, each.fewest_seats, {}, 5, "Zoe")
+    table.read, table.write, table.width = script.read, script.write, 40
+    table.play()
+    assert max(map(len, script.lines)) <= 40
     assert each.summary in script.words
     assert each.legend
     for move in re.findall("`([a-z]+ [A-Z].*?)`", " ".join(each.legend)):

@@ -31,15 +31,16 @@ CARELESS = 8  # a random player makes one move in so many without thinking, and 
 PROMPT = "> "
 END_OF_ROUND = (ROUND_WON, ROUND_WITHOUT_WINNER, SCORED)
 
-HELP = """\
-3              make the third move, or see the moves of a line that ends in …
-draw           a move can also be typed; what the rules forbid is refused
-?              the rules by which each move works
-? 3   ? {rule}  the same for one line, or what a rule says
-hand   table   your cards, the table
-log            all that has happened
-save FILE      write a record of the game so far
-quit           leave"""
+HELP = (
+    ("3", "make the third move, or see the moves of a line that ends in …"),
+    ("draw", "a move can also be typed; what the rules forbid is refused"),
+    ("?", "the rules by which each move works"),
+    ("? 3   ? {rule}", "the same for one line, or what a rule says"),
+    ("hand   table", "your cards, the table"),
+    ("log", "all that has happened"),
+    ("save FILE", "write a record of the game so far"),
+    ("quit", "leave"),
+)
 
 
 class Leave(Exception):
@@ -224,7 +225,8 @@ class TerminalGame:
         elif rest:
             return False
         elif command == "help":
-            self.write(HELP.format(rule=self.game.rule_id(9)))
+            for typed, what in HELP:
+                self.write(self.wrapped(f"{typed.format(rule=self.game.rule_id(9)):<13}  {what}", "", " " * 15))
             for paragraph in self.game.legend:
                 self.write("")
                 self.say(paragraph)
