@@ -191,6 +191,11 @@ def test_a_fury_is_chosen_step_by_step() -> None:
     assert table.match.moves[0].text.startswith("play FURY ")
 
 
+def test_in_a_hand_the_wild_cards_come_last() -> None:
+    script, _ = ask_once([], ["FURY R5 G-SHIFT WILD4*2 Y3 B8", "B1 B2 B3"], "R9")
+    assert "Your hand: R5 Y3 G-SHIFT B8 WILD4*2 FURY" in script.lines
+
+
 def test_by_which_rules_a_move_works_is_found_on_a_copy() -> None:
     script, table = ask_once(["? 1", "? 2"], ["R5 R+1 R7 R8", "B1 B2 B3"], "R9")
     assert "draw\n  WA-11" in script.text

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import sys
 import textwrap
 import time
@@ -29,6 +30,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jun"
 MOST_MOVES = 20_000  # a menu looks no further; what it leaves out can still be typed
 CARELESS = 8  # a random player makes one move in so many without thinking, and may miss a call
 PROMPT = "> "
+HAS_A_NAME = re.compile("[A-Z]{4}")  # WILD4, not R4 or R-SKIP: such cards stand at the end of a hand
 END_OF_ROUND = (ROUND_WON, ROUND_WITHOUT_WINNER, SCORED)
 
 HELP = (
@@ -322,7 +324,8 @@ class TerminalGame:
     def show_hand(self) -> None:
         hand = getattr(self.game.view(self.table, self.person), "hand", ())
         if hand:
-            self.say(f"Your hand: {self.game.cards_text(hand)}")
+            in_order = sorted(hand, key=lambda card: bool(HAS_A_NAME.match(self.game.card_text(card))))
+            self.say(f"Your hand: {self.game.cards_text(in_order)}")
 
     def show_menu(self, lines: list[Line], numbers: tuple[str, int, int] | None) -> None:
         self.write("")
