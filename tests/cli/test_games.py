@@ -23,11 +23,21 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 def test_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "games")
     assert code == 0
-    assert [line.split()[0] for line in out.splitlines() if not line.startswith(" ")] == [
-        "game",
-        *(game.id for game in games()),
+    assert [line.split("  ")[0] for line in out.split("\n\n")[0].splitlines() if line[0] != " "] == [
+        game.id for game in games()
     ]
     assert max(map(len, out.splitlines())) <= 80
+
+
+def test_games_are_listed_in_a_narrow_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    _, out, _ = run(capsys, "games")
+    lines = out.splitlines()
+    assert max(map(len, lines)) <= 40
+    assert lines.count("") == 1
+    assert len(lines) < 40
 
 
 def test_games_as_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -47,6 +57,12 @@ def test_the_whole_book_ends_with_the_options(capsys: pytest.CaptureFixture[str]
     assert "- two players, a Leap: Whoever played it plays again." in out
     assert out.index("WA-78 ") < out.index("\nOPTIONS\n") < out.index("target (WA-63, WA-64, WA-65, WA-75)")
     assert max(map(len, out.splitlines())) <= 80
+
+
+def test_a_book_is_told_without_marks_of_emphasis(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "rules", "cl4sh")
+    assert "A seat is a player; a chair" in " ".join(out.split())
+    assert "*" not in out
 
 
 def test_single_rules_with_what_touches_and_shows_them(capsys: pytest.CaptureFixture[str]) -> None:

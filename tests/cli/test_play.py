@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -71,5 +72,43 @@ def test_a_file_that_is_there_is_not_overwritten(capsys: pytest.CaptureFixture[s
     file = tmp_path / "game.toml"
     file.write_text("precious", encoding="utf-8")
     assert main(["play", "wild-apex", "--watch", "--save", str(file)]) == 2
-    assert "is there already" in capsys.readouterr().err
+    assert f"there is a file {file} already" in capsys.readouterr().err
     assert file.read_text(encoding="utf-8") == "precious"
+
+
+def test_nothing_is_played_that_could_not_be_saved(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda folder, mode: False)  # whoever runs the tests may be allowed everything
+    assert main(["play", "wild-apex", "--watch", "--save", str(tmp_path / "game.toml")]) == 2
+    assert f"nothing may be written to the folder {tmp_path}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "utf-8"])
+def test_letters_that_the_terminal_cannot_have_sent(encoding: str) -> None:
+    played = subprocess.run(
+        [*COMMAND, "play", "wild-apex", "--seed", "3", "--name", "Zoë"],
+        input="♥ ".encode() + b"\x1b[31m\xff\xfe\nsave a\0b\nhand\n",
+        capture_output=True,
+        timeout=120,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        check=False,
+    )
+    assert (played.returncode, played.stderr) == (0, b"")
+    assert b"is no move of Wild Apex" in played.stdout
+    assert b"Say where, such as" in played.stdout
+    assert b"\x1b" not in played.stdout
+    assert played.stdout.count(b"Your hand: ") == 2
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams(closed: str) -> None:
+    played = subprocess.run(
+        ["sh", "-c", f'"$@" {closed}', "sh", *COMMAND, "play", "wild-apex"],
+        input=b"",
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+    assert played.returncode == 0
+    assert b"fault" not in played.stderr

@@ -34,7 +34,7 @@ def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_replay_tells_every_move_with_its_rules(record: Path, capsys: Capsys) -> None:
     assert cli.main(["replay", "evening.toml"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[:4] == ["Wild Apex: An evening", "A Ana, B Ben", "hardcore = True", "A: cut 17"]
+    assert lines[:4] == ["Wild Apex: An evening", "A Ana, B Ben", "Options: hardcore=true", "A: cut 17"]
     assert lines[4] == "   Ana cuts: 17 cards go under (WA-03)"
     assert any(": draw" in line for line in lines)
     assert lines[-1].startswith("The record ends here: ")
@@ -44,6 +44,7 @@ def test_replay_plainly(record: Path, capsys: Capsys) -> None:
     assert cli.main(["replay", "evening.toml", "--plain"]) == 0
     said = capsys.readouterr().out
     assert "\nAna cuts: 17 cards go under\n" in said
+    assert "\nThe start card is " in said
     assert "WA-" not in said
     assert "cut 17" not in said
 
@@ -67,6 +68,11 @@ def test_replay_with_the_eyes_of_a_seat(record: Path, capsys: Capsys) -> None:
 def test_replay_of_what_cannot_be(record: Path, capsys: Capsys) -> None:
     assert cli.main(["replay", "evening.toml", "--seat", "C"]) == 2
     assert capsys.readouterr().err == "wildtable: 'C' is no seat at a table of 2: they are A B\n"
+    assert cli.main(["replay", "evening.toml", "--seat", "b"]) == 0
+    capsys.readouterr()
+    record.write_text(record.read_text(encoding="utf-8").replace("A: cut 17", "A: cut 9999"), encoding="utf-8")
+    assert cli.main(["replay", "evening.toml"]) == 1
+    assert capsys.readouterr().err.startswith("evening.toml is not true: line ")
     assert cli.main(["replay", "morning.toml"]) == 2
     assert capsys.readouterr().err == "wildtable: morning.toml: there is no such file\n"
 

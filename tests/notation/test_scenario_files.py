@@ -294,6 +294,27 @@ def test_each_mistake_is_told_with_its_line(run: Runner, old: str, new: str, lin
     assert error.line == line
 
 
+@pytest.mark.parametrize(
+    ("name", "old", "new", "line"),
+    [
+        ("wild-side/05-badger-clears", 'leader  = "', 'leader = "Z', "leader"),
+        ("wild-side/05-badger-clears", 'pile    = "', 'pile = "Q9 ', "pile"),
+        ("cl4sh/11-guard", "[table]", '[table]\nguards = ["Z"]', "guards"),
+        ("cl4sh/11-guard", "[table]", '[table]\nsignals = "A"', "signals"),
+    ],
+)
+def test_what_only_one_game_has_is_told_with_its_line_too(
+    tmp_path: Path, name: str, old: str, new: str, line: str
+) -> None:
+    text = (Path(__file__).parent.parent / "scenarios" / f"{name}.toml").read_text(encoding="utf-8")
+    file = tmp_path / "wrong.toml"
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+    assert old in text
+    with pytest.raises(BadFile) as caught:
+        run_scenario(file)
+    assert file.read_text(encoding="utf-8").splitlines()[caught.value.line - 1].startswith(line)
+
+
 def test_a_mistake_in_the_script_is_found_before_anything_moves(run: Runner) -> None:
     assert bad(run, with_script("? over", "A: dance", "? dancing")).line == 25
 

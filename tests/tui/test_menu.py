@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wildtable.tui.menu import ROOM, Line, in_columns, menu, number_range
+from wildtable.tui.menu import ROOM, ROWS, Line, in_columns, menu, number_range
 
 FURY = [f"play FURY {color} {rest}" for color in "RYGB" for rest in ("all", "give B:4", "give B:3 C:1", "give C:4")]
 FURY += [f"play FURY as {color}{value}" for color in "RYGB" for value in range(10)]
@@ -47,6 +47,13 @@ def test_a_range_of_numbers_is_asked_for_as_a_number() -> None:
     assert number_range(["cut 1", "blind 2"]) is None
     assert number_range(["draw", "pass"]) is None
     assert number_range([]) is None
+
+
+def test_a_menu_leaves_the_table_on_the_screen() -> None:
+    assert len(in_columns([f"play R{number}" for number in range(ROWS)], 80)) == ROWS
+    assert len(in_columns([f"play ALMIGHTY as F{number}" for number in range(ROOM)], 80)) <= ROOM // 2
+    assert in_columns([f"play R{number}" for number in range(ROWS + 1)], 80)[0] == "   1 play R0  10 play R9"
+    assert len(in_columns(["play ALMIGHTY as SHIELD"] * ROOM, 40)) == ROOM
 
 
 def test_long_menus_stand_in_columns_within_the_width() -> None:

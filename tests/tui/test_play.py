@@ -116,12 +116,47 @@ def test_a_refused_move_names_its_rule_and_changes_nothing() -> None:
 def test_questions_are_answered() -> None:
     script, table, _ = play(["?", "? 1", "?wa-31", "? WA-311", "? 99", "help", "hand", "table", "log"], seats=4)
     assert "Stacking Draw 1" in script.text
-    assert "Wild Apex has no rule 'WA-311'; did you mean WA-31?" in script.text
+    assert "Wild Apex has no rule 'WA-311'; did you mean WA-31?\n" in script.text
     assert "There is no line 99 above." in script.text
-    assert script.text.count("quit           leave") == 2
+    assert "? 3   ? WA-09  the same for one line" in script.text
+    assert "`? WA-09` tells what such a rule says" in script.text
+    assert "DODGE, COUNTER, WILD4 and FURY are wild cards" in script.text
     assert script.text.count("Your hand: ") == 3
     assert script.text.count("deals 7 cards to each player") == 2
     assert [str(move)[0] for move in table.match.moves].count("A") == 0
+
+
+def test_capital_letters_do_not_matter_to_a_person() -> None:
+    script, table = ask_once(["HAND", "Log", "Play r5"], ["R5 R+1 R7 R8", "B1 B2 B3"], "R9")
+    assert script.text.count("Your hand: ") == 2
+    assert [str(move) for move in table.match.moves] == ["A: play R5"]
+
+
+@pytest.mark.parametrize("each", games(), ids=lambda each: each.id)
+def test_help_tells_how_cards_and_moves_are_written(each: AnyGame) -> None:
+    script = Script(["help"])
+    table = sit_down(each, each.fewest_seats, {}, 5, "Zoe")
+    table.read, table.write, table.width = script.read, script.write, 40
+    table.play()
+    assert max(map(len, script.lines)) <= 40
+    assert each.summary in script.words
+    assert each.legend
+    for move in re.findall("`([a-z]+ [A-Z].*?)`", " ".join(each.legend)):
+        assert each.read_move(move, each.new_match(4, seed=1))
+        assert move in script.words
+
+
+@pytest.mark.parametrize(
+    ("of", "options"),
+    [("whats-wild", {}), ("wild-side", {}), ("cl4sh", {"mode": "competition"}), ("wild-apex", {"target": 2000})],
+)
+def test_after_a_round_the_points_are_told(of: str, options: dict[str, Any]) -> None:
+    script, table, _ = play(FIRST_LINES, options=options, of=game(of))
+    rounds = [line for line in script.lines if "wins the round" in line or "and wins round" in line]
+    standings = [place for place, line in enumerate(script.lines) if line.startswith("The points so far: Zoe ")]
+    assert table.table.over
+    assert 0 < len(standings) < len(rounds)  # several may share a round
+    assert all(script.lines[place + 1] == "" for place in standings)
 
 
 def at(table: TerminalGame, hands: list[str], top: str, turn: int = 0) -> None:
@@ -156,6 +191,11 @@ def test_a_fury_is_chosen_step_by_step() -> None:
     assert table.match.moves[0].text.startswith("play FURY ")
 
 
+def test_in_a_hand_the_wild_cards_come_last() -> None:
+    script, _ = ask_once([], ["FURY R5 G-SHIFT WILD4*2 Y3 B8", "B1 B2 B3"], "R9")
+    assert "Your hand: R5 Y3 G-SHIFT B8 WILD4*2 FURY" in script.lines
+
+
 def test_by_which_rules_a_move_works_is_found_on_a_copy() -> None:
     script, table = ask_once(["? 1", "? 2"], ["R5 R+1 R7 R8", "B1 B2 B3"], "R9")
     assert "draw\n  WA-11" in script.text
@@ -181,11 +221,12 @@ def test_an_offer_out_of_turn_can_be_taken_or_let_pass() -> None:
         assert table.table.hand_sizes()[1] == (5 if answer == ["1"] else 1)
 
 
-def test_a_game_can_be_saved_and_checked(tmp_path: Path) -> None:
+def test_a_game_can_be_saved_and_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "game.toml"
-    script, _, _ = play(["save", f"save {file}", f"save {file}", f"save {tmp_path}/no/folder", "quit"], seats=4)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    script, _, _ = play(["save", "save ~/game.toml", f"save {file}", f"save {tmp_path}/no/folder", "quit"], seats=4)
     assert "Say where, such as save evening.toml." in script.words
-    assert "is there already; choose another name." in script.words
+    assert f"There is a file {file} already; choose another name." in script.words
     assert "No such file or directory" in script.words
     record = read_record(file)
     verify(record)

@@ -32,7 +32,7 @@ HELP = """Five card games at one table: play them, read their rules, check what 
 
 \b
 Examples:
-  wildtable play wild-apex             sit down with machine players
+  wildtable play wild-apex             sit down with random players
   wildtable games                      which games there are
   wildtable rules wild-apex WA-31      what a rule says
   wildtable check my-example.toml      does a worked example hold?
@@ -52,9 +52,12 @@ class Settings:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; its exit code. Whoever uses it hears one sentence about what went wrong, never a traceback."""
     settings = Settings(debug=os.environ.get(DEBUG_VARIABLE, "") not in ("", "0"))
+    open_what_was_closed()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a letter is no reason to stop
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="surrogateescape")  # nor is one that was typed
     try:
         notice = uncompiled_notice()
         if notice is not None:
@@ -130,6 +133,13 @@ def tell(sentence: str, code: int, settings: Settings) -> int:
         traceback.print_exc()
     print(f"wildtable: {sentence}", file=sys.stderr)
     return code
+
+
+def open_what_was_closed() -> None:
+    """Whoever closed a stream of ours (`>&-`) wants nothing from it and has nothing to say to it."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - until the process ends
 
 
 def let_go_of_stdout() -> None:

@@ -30,7 +30,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def check(
-    paths: list[Path] = typer.Argument(..., metavar="PATH…", help="Scenario files, or folders of them."),
+    paths: list[Path] = typer.Argument(..., metavar="PATH", help="Scenario files, or folders of them."),
 ) -> None:
     from wildtable.notation.scenario import scenario_files
 

@@ -68,7 +68,9 @@ def say_wrapped(text: str, indent: str = "", hanging: str | None = None) -> None
 
 def say_markdown(text: str, indent: str = "") -> None:
     """Paragraphs, lists and tables of a rule book, as a terminal shows them."""
-    for number, paragraph in enumerate(text.split("\n\n")):
+    from wildtable.notation.rulebook import plain
+
+    for number, paragraph in enumerate(plain(text).split("\n\n")):
         if number:
             say()
         if paragraph.startswith("|"):

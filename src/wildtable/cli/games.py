@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wildtable.cli.common import AnyGame, AsJson, say, say_columns, say_json, say_markdown, say_wrapped
+from wildtable.cli.common import AnyGame, AsJson, say, say_json, say_markdown, say_wrapped
 
 if TYPE_CHECKING:
     from wildtable.engine.options import Option
@@ -28,7 +28,7 @@ Examples:
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("games")(games)
+    app.command("games", short_help="List the games, and how many may play.")(games)
     app.command("rules", help=RULES_HELP)(rules)
 
 
@@ -54,16 +54,20 @@ def games(as_json: AsJson = False) -> None:
             ]
         )
         return
-    rows = [("game", "name", "seats", "rules", "options", "")]
     for game, count in found:
-        seats = f"{game.fewest_seats}-{game.most_seats}"
-        rows.append((game.id, game.title, seats, str(count), str(len(game.options)), game.summary))
-    say_columns(rows, right=(3, 4))
+        say_wrapped(
+            f"{game.id}  {game.title}, {game.fewest_seats} to {game.most_seats} players, {count} rules, "
+            f"{len(game.options)} options",
+            hanging="  ",
+        )
+        say_wrapped(game.summary, "  ")
+    say()
+    say_wrapped("`wildtable play GAME` plays one, `wildtable rules GAME` tells its rules and options.")
 
 
 def rules(
     game_id: Annotated[str | None, typer.Argument(metavar="GAME", help="Such as wild-apex.")] = None,
-    rule_ids: Annotated[list[str] | None, typer.Argument(metavar="[ID]…", help="Rules, such as WA-31.")] = None,
+    rule_ids: Annotated[list[str] | None, typer.Argument(metavar="ID", help="Rules, such as WA-31.")] = None,
     scenarios: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Where scenario files lie; else tests/scenarios/GAME.")
     ] = None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -55,9 +56,11 @@ def play(
     if watch and name is not None:
         raise OptionError("with --watch nobody plays who could have a --name")
     if save is not None and save.exists():
-        raise NotationError(f"{save} is there already; choose another name")
+        raise NotationError(f"there is a file {save} already; choose another name")
     if save is not None and not save.parent.is_dir():
         raise NotationError(f"there is no folder {save.parent} to save in")
+    if save is not None and not os.access(save.parent, os.W_OK):
+        raise NotationError(f"nothing may be written to the folder {save.parent}; choose another one to save in")
 
     table = sit_down(game, seats, options, seed, None if watch else name or NAMES[0])
     table.width = width()

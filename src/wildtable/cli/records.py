@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from wildtable.cli.common import plain_options
+
 if TYPE_CHECKING:
     from wildtable.notation.record import Played, Record
 
@@ -20,6 +22,8 @@ Examples:
   wildtable replay evening.toml
   wildtable replay evening.toml --seat B
   wildtable replay evening.toml --plain > evening.txt
+
+The exit code is 0, or 1 if the record has a move that cannot have been made, 2 if it cannot be read.
 """
 
 VERIFY_HELP = """Play a recorded game again and check that everything in it is true.
@@ -51,19 +55,23 @@ def replay_record(
 ) -> None:
     from wildtable.engine.codes import NOBODY
     from wildtable.engine.game import read_seat, seat_letter
-    from wildtable.notation.record import read_record, replay
+    from wildtable.notation.record import Deviation, read_record, replay
 
     record = read_record(record_file)
-    viewer = read_seat(seat, len(record.names)) if seat else NOBODY
+    viewer = read_seat(seat.upper(), len(record.names)) if seat else NOBODY
     for line in heading(record):
         typer.echo(line)
     last = None
-    for played in replay(record):
-        if played.seat != NOBODY and not plain:
-            typer.echo(f"{seat_letter(played.seat)}: {played.text}")
-        for sentence, rules in told(record, played, viewer if seat else None):
-            typer.echo(sentence if plain else f"   {sentence} ({', '.join(rules)})")
-        last = played
+    try:
+        for played in replay(record):
+            if played.seat != NOBODY and not plain:
+                typer.echo(f"{seat_letter(played.seat)}: {played.text}")
+            for sentence, rules in told(record, played, viewer if seat else None):
+                typer.echo(sentence if plain else f"   {sentence} ({', '.join(rules)})")
+            last = played
+    except Deviation as deviation:
+        typer.echo(f"{record_file} is not true: {deviation}.", err=True)
+        raise typer.Exit(1) from None
     if last is not None and not last.table.over:
         waiting = [record.names[number] for number in last.table.seats_in(last.table.required)]
         typer.echo(f"The record ends here: {' and '.join(waiting)} would have to move.")
@@ -76,8 +84,8 @@ def heading(record: Record) -> list[str]:
     lines = [f"{record.game.title}: {record.title}" if record.title else record.game.title]
     lines.append(", ".join(f"{seat_letter(seat)} {name}" for seat, name in enumerate(record.names)))
     usual = record.game.settle_options(len(record.names))
-    lines += [f"{name} = {value}" for name, value in record.options.items() if value != usual[name]]
-    return lines
+    changed = plain_options({name: value for name, value in record.options.items() if value != usual[name]})
+    return [*lines, f"Options: {changed}"] if changed else lines
 
 
 def told(record: Record, played: Played, viewer: int | None) -> list[tuple[str, list[str]]]:
@@ -86,7 +94,10 @@ def told(record: Record, played: Played, viewer: int | None) -> list[tuple[str, 
     for event in played.events:
         seen = event if viewer is None else event.seen_by(viewer)
         rules = [record.game.rule_id(number) for number in seen.rules]
-        sentences.append((record.game.sentence(seen, record.names), rules))
+        sentence = record.game.sentence(seen, record.names)
+        if not sentence.startswith(record.names):  # a name stays as its owner writes it
+            sentence = sentence[:1].upper() + sentence[1:]
+        sentences.append((sentence, rules))
     return sentences
 
 

@@ -43,7 +43,7 @@ INTERRUPTED = 130  # as shells have it
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("simulate", help=HELP)(simulate)
+    app.command("simulate", help=HELP, short_help="Play many matches: who wins, how long they last.")(simulate)
 
 
 def simulate(

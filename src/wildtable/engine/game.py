@@ -53,6 +53,7 @@ class Game(ABC, Generic[TableT, MoveT]):
     title: str  # Wild Apex
     prefix: str  # WA, of its rule ids
     summary: str  # one line
+    legend: tuple[str, ...] = ()  # how cards and moves are written: paragraphs for somebody who has not read the rules
     fewest_seats: int
     most_seats: int
     options: tuple[Option, ...]

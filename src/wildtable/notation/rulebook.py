@@ -23,6 +23,9 @@ RULE_HEADING = re.compile(r"([A-Z]{2}-\d{2})\s+(\S.*)")
 KEPT_AS_WRITTEN = ("|", "- ", "* ")  # tables and lists keep their lines
 
 
+EMPHASIS = re.compile(r"(?<!\w)\*([^*\s][^*]*)\*(?!\w)")
+
+
 @dataclass(frozen=True)
 class Rule:
     """One rule. Texts are Markdown, paragraphs separated by an empty line, each of them on one line."""
@@ -61,6 +64,11 @@ class RuleBook:
             hint = f"did you mean {close[0]}?" if close else f"they go from {ids[0]} to {ids[-1]}"
             raise NotationError(f"{self.title} has no rule {rule_id!r}; {hint}")
         return found
+
+
+def plain(markdown: str) -> str:
+    """Without the stars around *words*, which a terminal would show."""
+    return EMPHASIS.sub(r"\1", markdown)
 
 
 def rule_book(game: Game[Any, Any]) -> RuleBook:

@@ -138,11 +138,25 @@ class Scenario:
         return replace(position, draw=[*position.draw, *table.shuffled(rest)])
 
     def _line_about(self, sentence: str) -> int:
-        """The line of the key that a sentence about the position speaks of, or of the position."""
-        for section in ("table", "hands", *self.game.position_sections):
-            for key in self.file.table(section):
-                if len(key) > 1 and re.search(rf"\b{re.escape(key)}\b", sentence):
-                    return self.file.line_of(key, section)
+        """The line of the key that a sentence about the position names first, or else of what it quotes, or of the
+        position."""
+        given = [
+            (section, key, value)
+            for section in ("table", "hands", *self.game.position_sections)
+            for key, value in self.file.table(section).items()
+        ]
+        named = [
+            (found.start(), self.file.line_of(key, section))
+            for section, key, _ in given
+            if len(key) > 1 and (found := re.search(rf"\b{re.escape(key)}\b", sentence))
+        ]
+        if named:
+            return min(named)[1]
+        quoted = re.findall("'([^']+)'", sentence)
+        for section, key, value in given:
+            words = value if isinstance(value, list) else [key, value, *str(value).split()]
+            if any(word in words for word in quoted):
+                return self.file.line_of(key, section)
         return self.file.line_of("deck") if self.deals_deck else self.file.line_of("", "table")
 
     def _line_about_cards(self, sentence: str) -> int:

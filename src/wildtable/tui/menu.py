@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-ROOM = 18  # lines that one menu may have, if it can be helped
+ROOM = 24  # moves and groups of moves that one menu may have, if it can be helped
+ROWS = 9  # lines from which on they stand beside each other, so that the table stays on the screen
 MORE = " …"
 
 
@@ -66,12 +67,12 @@ def number_range(moves: Sequence[str]) -> tuple[str, int, int] | None:
 
 
 def in_columns(texts: Sequence[str], width: int, indent: str = "  ") -> list[str]:
-    """Numbered lines; several beside each other, read downwards, if there are more than a screen takes."""
+    """Numbered lines; several beside each other, read downwards, if there are many."""
     if not texts:
         return []
     digits = len(str(len(texts)))
     cells = [f"{number:>{digits}} {text}" for number, text in enumerate(texts, 1)]
     widest = max(map(len, cells))
-    columns = max(1, (width - len(indent) + 2) // (widest + 2)) if len(texts) > ROOM else 1
-    rows = -(-len(cells) // columns)
+    most = max(1, (width - len(indent) + 2) // (widest + 2))
+    rows = max(min(len(cells), ROWS), -(-len(cells) // most))
     return [indent + "  ".join(cell.ljust(widest) for cell in cells[row::rows]).rstrip() for row in range(rows)]

@@ -6,38 +6,43 @@ holds control codes, so it reads the same in a pipe.
 
 from __future__ import annotations
 
+import os
 import random
+import re
 import sys
 import textwrap
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from wildtable.engine.codes import BRISK, DECLINE, NOBODY, OPTIONAL, REQUIRED
+from wildtable.engine.codes import BRISK, DECLINE, NOBODY, OPTIONAL, REQUIRED, ROUND_WITHOUT_WINNER, ROUND_WON, SCORED
 from wildtable.engine.events import Event
 from wildtable.engine.game import Game, find_choices, legal_moves, play, random_move, seat_letter
 from wildtable.engine.table import Table
 from wildtable.errors import NotationError, Refused, WildtableError
 from wildtable.notation.record import Match, write_record
-from wildtable.notation.rulebook import RuleBook, rule_book
+from wildtable.notation.rulebook import RuleBook, plain, rule_book
 from wildtable.tui.menu import Line, in_columns, menu, number_range
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jun", "Kim", "Lou")
 MOST_MOVES = 20_000  # a menu looks no further; what it leaves out can still be typed
 CARELESS = 8  # a random player makes one move in so many without thinking, and may miss a call
 PROMPT = "> "
+HAS_A_NAME = re.compile("[A-Z]{4}")  # WILD4, not R4 or R-SKIP: such cards stand at the end of a hand
+END_OF_ROUND = (ROUND_WON, ROUND_WITHOUT_WINNER, SCORED)
 
-HELP = """\
-3              make the third move, or see the moves of a line that ends in …
-play R5        a move can also be typed; what the rules forbid is refused
-?              the rules by which each move works
-? 3   ? WA-31  the same for one line, or what a rule says
-hand   table   your cards, the table
-log            all that has happened
-save FILE      write a record of the game so far
-quit           leave"""
+HELP = (
+    ("3", "make the third move, or see the moves of a line that ends in …"),
+    ("draw", "a move can also be typed; what the rules forbid is refused"),
+    ("?", "the rules by which each move works"),
+    ("? 3   ? {rule}", "the same for one line, or what a rule says"),
+    ("hand   table", "your cards, the table"),
+    ("log", "all that has happened"),
+    ("save FILE", "write a record of the game so far"),
+    ("quit", "leave"),
+)
 
 
 class Leave(Exception):
@@ -172,7 +177,7 @@ class TerminalGame:
                     lines = menu(chosen.moves)
                     self.show_menu(lines, None)
                 elif chosen is not None:
-                    self.make(self.person, chosen)
+                    self.make(self.person, spelled(chosen, moves))
                     break
             except Refused as refused:
                 self.say_error(refused)
@@ -214,6 +219,7 @@ class TerminalGame:
     def obey(self, words: str, lines: list[Line]) -> bool:
         """Do what a command says; False if these words are none."""
         command, _, rest = words.partition(" ")
+        command = command.lower()
         if command.startswith("?"):
             self.explain((words[1:]).strip(), lines)
         elif command == "save":
@@ -221,7 +227,11 @@ class TerminalGame:
         elif rest:
             return False
         elif command == "help":
-            self.write(HELP)
+            for typed, what in HELP:
+                self.write(self.wrapped(f"{typed.format(rule=self.game.rule_id(9)):<13}  {what}", "", " " * 15))
+            for paragraph in self.game.legend:
+                self.write("")
+                self.say(paragraph)
         elif command == "hand":
             self.show_hand()
         elif command == "table":
@@ -238,9 +248,11 @@ class TerminalGame:
         """`?`, `? 3` and `? WA-31`."""
         if not what:
             for number, line in enumerate(lines, 1):
+                first, *others = self.rules_of(line.moves[0])
                 example = "" if len(line.moves) == 1 else "for example "
-                self.say(f"{number} {line.text}: {example}{', '.join(self.rules_of(line.moves[0]))}", "  ")
-            self.write(HELP)
+                also = f" ({', '.join(others)})" if others else ""
+                self.say(f"{number} {line.text}: {example}{first} {self.book.rule(first).title}{also}", "  ")
+            self.say(f"`? {self.game.rule_id(9)}` tells what such a rule says, and `help` what else you can type.")
         elif what.isascii() and what.isdigit():
             line = self.line(lines, what)
             self.say(line.moves[0] if len(line.moves) == 1 else f"{line.text}, for example {line.moves[0]}:")
@@ -250,7 +262,7 @@ class TerminalGame:
             rule = self.book.rule(what)
             self.say(f"{rule.id} {rule.title}")
             ruling = f"Ruling: {rule.ruling}" if rule.ruling else ""
-            for paragraph in (*rule.text.split("\n\n"), *ruling.split("\n\n")):
+            for paragraph in plain(f"{rule.text}\n\n{ruling}").split("\n\n"):
                 if paragraph:
                     self.write(self.wrapped(paragraph, "  ", "  "))
 
@@ -264,11 +276,11 @@ class TerminalGame:
 
     def save(self, name: str) -> None:
         """Write the record; a file that is there already is left alone."""
-        if not name:
+        if not name or "\0" in name:
             raise NotationError("say where, such as save evening.toml")
-        path = Path(name)
+        path = Path(os.path.expanduser(name))  # no shell has done it
         if path.exists():
-            raise NotationError(f"{path} is there already; choose another name")
+            raise NotationError(f"there is a file {path} already; choose another name")
         write_record(self.match.record(), path)
         self.saved = path
         self.say(f"Saved in {path}. It tells every card; `wildtable replay {path}` reads it to you.")
@@ -278,19 +290,24 @@ class TerminalGame:
     def introduce(self) -> None:
         seats = ", ".join(f"{seat_letter(seat)} {name}" for seat, name in enumerate(self.names))
         self.say(f"{self.game.title}: {seats}.")
+        self.say(self.game.summary)
         if self.match.commitment:
             self.say("The shuffle is fixed by a secret, which its record tells. The secret's hash is:")
             self.write(f"  {self.match.commitment}")
         if self.person != NOBODY:
-            self.say(f"You are {seat_letter(self.person)}. `help` lists what you can say.")
+            self.say(f"You are {seat_letter(self.person)}. `help` lists what you can say and how cards are written.")
         self.write("")
 
     def note(self, events: Iterable[Event]) -> None:
         """Keep what happened, as the person sees it, for the next time that something is shown. A spectator sees no
         hand."""
-        for event in events:
+        events = list(events)
+        end_of_round = max((place for place, event in enumerate(events) if event.kind in END_OF_ROUND), default=NOBODY)
+        for place, event in enumerate(events):
             sentence = self.capital(self.game.sentence(event.seen_by(self.person), self.names))
             self.untold.append(self.wrapped(f"{sentence} [{self.game.rule_id(event.rules[0])}]", "", "  "))
+            if self.table.round_over and not self.table.over and place == end_of_round:
+                self.untold += [self.wrapped(f"The points so far: {self.points()}.", "", "  "), ""]
 
     def tell(self) -> None:
         """Show what has happened since the last time."""
@@ -307,7 +324,8 @@ class TerminalGame:
     def show_hand(self) -> None:
         hand = getattr(self.game.view(self.table, self.person), "hand", ())
         if hand:
-            self.say(f"Your hand: {self.game.cards_text(hand)}")
+            in_order = sorted(hand, key=lambda card: bool(HAS_A_NAME.match(self.game.card_text(card))))
+            self.say(f"Your hand: {self.game.cards_text(in_order)}")
 
     def show_menu(self, lines: list[Line], numbers: tuple[str, int, int] | None) -> None:
         self.write("")
@@ -325,16 +343,19 @@ class TerminalGame:
             text = "The match ends without a winner."
         else:
             text = f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'} the match."
-        scores = self.table.score_list()
-        if any(scores):
-            text += f" Points: {', '.join(f'{name} {n}' for name, n in zip(self.names, scores, strict=True))}."
+        if any(self.table.score_list()):
+            text += f" Points: {self.points()}."
         return text
+
+    def points(self) -> str:
+        return ", ".join(f"{name} {n}" for name, n in zip(self.names, self.table.score_list(), strict=True))
 
     def say_error(self, error: Exception) -> None:
         if isinstance(error, OSError):
             self.say(f"{error.strerror or error}: {error.filename}.")
         else:
-            self.say(self.capital(f"{error}."))
+            sentence = self.capital(str(error))
+            self.say(sentence if sentence.endswith("?") else f"{sentence}.")
 
     def capital(self, sentence: str) -> str:
         """With a capital letter, unless it begins with somebody's name."""
@@ -351,8 +372,16 @@ def ask(prompt: str) -> str:
     """A line from the person; EOFError at the end of the input."""
     answer = input(prompt)
     if not sys.stdin.isatty():
-        print(answer)  # in a pipe nobody sees what was typed
+        # In a pipe nobody sees what was typed.
+        print("".join(char if char.isprintable() else "?" for char in answer))
     return answer
+
+
+def spelled(words: str, moves: Sequence[str]) -> str:
+    """The offered move that these words are but for capital letters, else the words themselves."""
+    if words in moves:
+        return words
+    return next((move for move in moves if move.lower() == words.lower()), words)
 
 
 def players(seats: int, name: str | None) -> list[str]:

@@ -84,6 +84,8 @@ def test_a_duel_card_is_seen_by_its_chooser_alone_until_both_have_chosen() -> No
     lines = "\n".join(GAME.table_lines(GAME.view(table, 1), NAMES))
     assert "has chosen a duel card" in lines
     assert "owes a duel card" in lines
+    assert "DUEL on top, fire to beat" in lines
+    assert "A duel: both choose a card for it in secret." in lines
 
 
 def test_a_signal_goes_back_even_if_the_duel_leaves_one_card_again() -> None:

@@ -315,7 +315,7 @@ def test_the_end_of_a_round_is_told_with_its_melds() -> None:
     assert told[:4] == [
         "Bo discards Z12",
         "Ada scores 0 points: A4 C4 P4",
-        "Bo scores 19 points: left P2 P8 P9",
+        "Bo scores 19 points: left over P2 P8 P9",
         "Ada wins the round with 0 points",
     ]
     assert told[4] == "Ada deals 4 cards to each player"
@@ -330,7 +330,7 @@ def test_the_table_in_a_terminal() -> None:
         "Round 1 of 10: 3s are wild; Z1 on top, 96 cards to draw",
         "  A Ada        3 cards, 0 points, has gone wild: A4 C4 P4",
         "> B Bo         3 cards, 0 points",
-        "Your hand at its best: left P2 P8 Z12 (22 points)",
+        "Your hand at its best: left over P2 P8 Z12 (22 points)",
     ]
     assert len(GAME.table_lines(GAME.view(table, NOBODY), ["Ada", "Bo"])) == 3
 

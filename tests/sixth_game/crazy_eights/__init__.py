@@ -48,6 +48,10 @@ class CrazyEightsGame(Game[CrazyEights, Move]):
     title = "Crazy Eights"
     prefix = "CE"
     summary = "Match the suit or the rank; an eight goes on anything."
+    legend = (
+        "C, D, H and S are clubs, diamonds, hearts and spades: H7 is the seven of hearts. `play H8 S` plays an eight "
+        "and names spades.",
+    )
     fewest_seats = 2
     most_seats = 6
     options = (Option("eights_wild", "flag", True, "An eight goes on anything and names a suit.", (5,)),)

@@ -23,6 +23,7 @@ class Cl4shGame(Game[Cl4sh, words.Move]):
     title = "CL4SH"
     prefix = "CL"
     summary = "Beat the card before yours by number or by element, and attack, duel, swap chairs and shield."
+    legend = words.LEGEND
     fewest_seats = 2
     most_seats = 6
     options = options.OPTIONS

@@ -51,6 +51,17 @@ PICK_UP_KINDS = (c.FIRE_2, c.AIR_1, c.WATER_1)
 AIMED_KINDS = (c.DUEL, c.CHAIN)
 MOST_CARDS_OF_A_PLAY = 18  # every pick-up that there can be
 
+LEGEND = (
+    "F, E, A and W are fire, earth, air and water: F5 is the 5 of fire, F5*2 are two of them. Fire beats "
+    "earth, earth beats air, air beats water, and water beats fire; or you lay a higher number of the "
+    "same element.",
+    "F+2, A+1 and W+1 make the next player draw. DUEL (fire) and CHAIN (air) name a player, to fight with "
+    "or to change chairs with: `play DUEL C`. BALANCE (earth) makes all others draw two, ECHO (water) "
+    "gives another turn with water. SHIELD guards you. ALMIGHTY is what you say: `play ALMIGHTY as F5`.",
+    "Against an attack you `take` or `shield`. Who has one card takes a signal card, by `play F5 signal` "
+    "or by `signal`; who has not can be called with `clash C`.",
+)
+
 
 # Cards
 
@@ -397,10 +408,20 @@ def table_lines(view: Cl4shView, names: Sequence[str]) -> list[str]:
     lines = [f"{pile_line(view)}; {counted(view.draw_count)} to draw"]
     if view.duel_cards:
         lines.append("The duel so far: " + " ".join(card_text(card) for card in view.duel_cards))
+    if view.phase in ASKED_FOR and not view.over:
+        lines.append(ASKED_FOR[view.phase])
     for seat in view.seating:
         mark = ">" if seat in view.required else " "
         lines.append(f"{mark} {LETTERS[seat]} {names[seat]:<10} {', '.join(notes_of(view, seat, names))}")
     return lines
+
+
+ASKED_FOR = {
+    c.PICKING_UP: "A pick-up: take the cards, or shield.",
+    c.BALANCING: "Balance: take two cards, or shield.",
+    c.CHAINING: "Chain Reaction: take it, and the chairs are swapped, or shield.",
+    c.DUELING: "A duel: both choose a card for it in secret.",
+}
 
 
 def pile_line(view: Cl4shView) -> str:
@@ -409,7 +430,8 @@ def pile_line(view: Cl4shView) -> str:
         return f"{top}, an echo turn: water"
     if view.any_card:
         return f"{top}, any card may be played"
-    return f"{top}, {ELEMENT_NAMES[view.element]} {view.value} to beat"
+    number = f" {view.value}" if view.value else ""  # a Havoc card has none
+    return f"{top}, {ELEMENT_NAMES[view.element]}{number} to beat"
 
 
 def notes_of(view: Cl4shView, seat: int, names: Sequence[str]) -> list[str]:

@@ -22,6 +22,7 @@ class UnoEtheriaGame(Game[UnoEtheria, words.Move]):
     title = "UNO She-Ra"
     prefix = "UE"
     summary = 'Match by colour, number or symbol, call "UNO", challenge a Wild Draw Four, and unite Etheria.'
+    legend = words.LEGEND
     fewest_seats = 2
     most_seats = 10
     options = options.OPTIONS

@@ -40,6 +40,15 @@ KIND_OF = {
 }
 TEXT_OF = {kind: text for text, kind in KIND_OF.items()}
 
+LEGEND = (
+    "R, Y, G and B are red, yellow, green and blue: R5 is a red 5, R5*3 are three of them. R+2 makes the "
+    "next player draw two, R-SKIP skips a player, R-REV turns the direction.",
+    "WILD and WILD4 are played with the name of a colour: `play WILD B`. UNITE makes all the others show "
+    "a card, in the hope of meeting the colour of your secret one; then you place that card, or keep it "
+    "and name a colour.",
+    '`play R5 uno` is a play with the call "UNO"; who has one card left and has not called can be caught.',
+)
+
 
 # Cards
 

@@ -24,6 +24,7 @@ class WhatsWildGame(Game[WhatsWild, words.Move]):
     summary = (
         "Rummy with herds, caravans and a wild number that chameleons change: the lowest score after ten rounds wins."
     )
+    legend = words.LEGEND
     fewest_seats = 2
     most_seats = 7
     options = options.OPTIONS

@@ -24,6 +24,15 @@ KIND_OF = {
 }
 TEXT_OF = {kind: text for text, kind in KIND_OF.items()}
 
+LEGEND = (
+    "A, C, P and Z are alligators, cheetahs, peacocks and zebras: A5 is the 5 of alligators, A5*2 are two "
+    "of them. WILD stands for any card, and so does every card of the wild number.",
+    "A herd is three or more cards of one number, a caravan three or more of one skin in a row. What is "
+    "in neither is left over and counts against you.",
+    "`deck` and `pile` draw a card. `discard A5` ends your turn, and `discard A5 gowild` lays down a hand "
+    "with nothing left over. CHAM, the chameleon, fits nowhere: `discard CHAM 7` makes 7 the wild number.",
+)
+
 
 # Cards
 
@@ -173,11 +182,11 @@ def hand_text(event: Event) -> str:
 
 
 def arrangement_text(arrangement: Arrangement) -> str:
-    """`A4 C4 P4 | Z8 Z9 Z10, left C1`."""
+    """`A4 C4 P4 | Z8 Z9 Z10, left over C1`."""
     text = " | ".join(cards_text(meld.cards) for meld in arrangement.melds)
     if not arrangement.leftovers:
         return text
-    return text + (", left " if text else "left ") + cards_text(arrangement.leftovers)
+    return text + (", left over " if text else "left over ") + cards_text(arrangement.leftovers)
 
 
 def cards_text(cards: Sequence[int]) -> str:

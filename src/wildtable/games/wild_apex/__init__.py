@@ -23,6 +23,7 @@ class WildApexGame(Game[WildApex, words.Move]):
     title = "Wild Apex"
     prefix = "WA"
     summary = "Match by colour, number or type, attack, dodge, counter, and cry before your second-to-last card."
+    legend = words.LEGEND
     fewest_seats = 2
     most_seats = 12
     options = options.OPTIONS

@@ -39,6 +39,14 @@ KIND_OF = {
 TEXT_OF = {kind: text for text, kind in KIND_OF.items()}
 WILD_KINDS = (c.DODGE, c.COUNTER, c.WILD4, c.FURY)
 
+LEGEND = (
+    "R, Y, G and B are red, yellow, green and blue: R5 is a red 5, R5*3 are three of them. R+1 and R+2 "
+    "make the next player draw, R-SHIFT turns the direction, R-LEAP skips a player.",
+    "DODGE, COUNTER, WILD4 and FURY are wild cards, played with the name of a colour: `play DODGE B`.",
+    "`play R5 cry` is a play with the battle-cry; a play that leaves you one card needs it. Who has "
+    "missed it can be caught.",
+)
+
 
 # Cards
 

@@ -22,6 +22,7 @@ class WildSideGame(Game[WildSide, words.Move]):
     title = "Wild Side"
     prefix = "WS"
     summary = "Shed sets and runs on a pile that only goes down, clear it, and dare to play blind."
+    legend = words.LEGEND
     fewest_seats = 2
     most_seats = 8
     options = options.OPTIONS

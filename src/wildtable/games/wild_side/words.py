@@ -31,6 +31,17 @@ NUMBERS = (
     *("Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"),
 )
 
+LEGEND = (
+    "C, F, P and W are claws, feathers, paws and wings: C5 is the 5 of claws, C5*2 are two of them. ^C5 "
+    "is played from your row. A place of a row shows its card, `blind` where only the face-down card lies "
+    "there, or - if it is empty.",
+    "`play F4 P4` is a set; its value is that of the top card or lower. `play F9 F8` is a run; it begins "
+    "with the value of the top card or one below. BADGER clears the pile. A single card that is higher is "
+    "allowed too, but then you take the pile into your hand.",
+    "`blind 2` plays the face-down card of your second place. If it is not too high you may `add` to it, "
+    "or you are `done`.",
+)
+
 
 # Cards
 
@@ -260,10 +271,10 @@ def blind_text(event: Event) -> str:
 def table_lines(view: WildSideView, names: Sequence[str]) -> list[str]:
     """A view for a terminal, without the viewer's hand: the pile, then seat by seat what lies before it and what is
     known of its hand."""
-    pile = " ".join(TEXT_OF[card] for card in view.pile) or "empty"
+    pile = " ".join(TEXT_OF[card] for card in view.pile)
     lines = [
         f"Round {view.round}, led by {names[view.leader]}; {counted(view.discard_count)} discarded",
-        f"Pile: {pile}",
+        f"Pile, the top card last: {pile}" if pile else "Pile: empty",
     ]
     for seat, name in enumerate(names):
         stacks = [
