@@ -696,8 +696,11 @@ class WildApex(Table):
 
     def attack_laid(self) -> int:
         """What the attack was laid as: one by a Fury is only answered as if it were a Wild Draw 4 (WA-17)."""
-        if self.attack == WILD and not self.fury_as_answerable and self.attack_cards < 4:
-            return DRAW_1 if self.attack_cards == 1 else DRAW_2
+        if self.attack == WILD and not self.fury_as_answerable:
+            if self.attack_cards == 1:
+                return DRAW_1
+            if self.attack_cards == 2:
+                return DRAW_2
         return self.attack
 
     def counter_rule(self) -> int:
