@@ -167,7 +167,7 @@ def owe(table: WildApex, attacker: int, count: int) -> None:
     top = table.top_card_now() & 63
     if top & 15 in (codes.DRAW_1, codes.DRAW_2):
         kind = top & 15
-    elif top == codes.WILD4:
+    elif top == codes.WILD4 or (top == codes.FURY and not table.options["fury_as_answerable"]):
         kind = codes.WILD
     elif top == codes.FURY:
         # a Fury that stood for a draw card: which one, its number of cards tells

@@ -111,8 +111,10 @@ cdef class WildApex(Table):
     cdef void end_attack(self) noexcept nogil
     @cython.locals(value=int, rule=int)
     cdef void answer(self, int seat) noexcept nogil
+    cdef int attack_laid(self) noexcept nogil
+    @cython.locals(attack=int)
     cdef int counter_rule(self) noexcept nogil
-    @cython.locals(rule=int)
+    @cython.locals(attack=int, rule=int)
     cdef void take(self, int seat) noexcept nogil
 
     cdef void take_up_gifts(self, int seat) noexcept nogil

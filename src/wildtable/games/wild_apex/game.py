@@ -694,22 +694,33 @@ class WildApex(Table):
         self.end_attack()
         self.begin_turn(self.next_seat(seat))
 
+    def attack_laid(self) -> int:
+        """What the attack was laid as: one by a Fury is only answered as if it were a Wild Draw 4 (WA-17)."""
+        if self.attack == WILD and not self.fury_as_answerable:
+            if self.attack_cards == 1:
+                return DRAW_1
+            if self.attack_cards == 2:
+                return DRAW_2
+        return self.attack
+
     def counter_rule(self) -> int:
         """The rule by which a Counter, or a Fury as one, sends this attack back."""
+        attack = self.attack_laid()
         if self.said_as == COUNTER:
-            return 33 if self.attack == DRAW_1 else 25
-        if self.attack == DRAW_1:
+            return 33 if attack == DRAW_1 else 25
+        if attack == DRAW_1:
             return 34
-        return 28 if self.attack == DRAW_2 else 37
+        return 28 if attack == DRAW_2 else 37
 
     def take(self, seat: int) -> None:
         if self.phase == ASKING:
             self.take_from_fury(seat)
             return
+        attack = self.attack_laid()
         rule = 26
-        if self.attack == DRAW_1:
+        if attack == DRAW_1:
             rule = 35
-        elif self.attack == DRAW_2:
+        elif attack == DRAW_2:
             rule = 23
         self.draw(seat, self.attack_cards, rule, 58)
         self.end_attack()

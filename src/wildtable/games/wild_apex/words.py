@@ -157,8 +157,8 @@ def read_effect(words: list[str], text: str) -> tuple[str, tuple[tuple[int, int]
         return "", ()
     if words in (["all"], ["counter"]):
         return words[0], ()
-    shares = [re.fullmatch(r"([A-L]):([0-9])", word) for word in words[1:]]
-    if words[0] != "give" or not shares or len(shares) > len(LETTERS):
+    shares = [re.fullmatch(r"([A-L]):([0-9]{1,3})", word) for word in words[1:]]
+    if words[0] != "give" or not shares:
         raise not_a_move(text)
     split = []
     for share in shares:
@@ -324,7 +324,7 @@ ALSO = {
     c.SENT_BACK: (15, 68),
     c.NAMED: (29, 72),
     c.FURY_COUNTERED: (27, 30),
-    c.WENT_OUT: (63, 65),
+    c.WENT_OUT: (20, 63, 65),
     c.LAPSED: (20,),
     c.OUT_OF_TURN: (51,),
     c.ACCUSED: (36, 39, 78),
