@@ -58,7 +58,6 @@ cdef class UnoEtheria(OpenHands):
     cdef void deal_round(self) noexcept nogil
 
     cdef void settle(self, int seat) noexcept nogil
-    cdef bint is_locked(self) noexcept nogil
 
     cdef int offer(self, int seat, int which, unsigned long long* words) noexcept nogil
     @cython.locals(found="unsigned long long")
@@ -121,7 +120,6 @@ cdef class UnoEtheria(OpenHands):
     cdef void end_answer(self) noexcept nogil
 
     cdef void go_out(self, int seat, int card) noexcept nogil
-    @cython.locals(locked=bint)
     cdef void end_round(self, int winner) noexcept nogil
     cdef void end_match(self, int winner) noexcept nogil
     @cython.locals(numbers=int, actions=int, wilds=int)
