@@ -57,7 +57,6 @@ cdef class UnoEtheria(OpenHands):
     cdef void deal_round(self) noexcept nogil
 
     cdef void settle(self, int seat) noexcept nogil
-    cdef bint is_locked(self) noexcept nogil
 
     @cython.locals(found="unsigned long long")
     cdef unsigned long long offer_window(self, int seat, int which) noexcept nogil
@@ -118,7 +117,6 @@ cdef class UnoEtheria(OpenHands):
     cdef void end_answer(self) noexcept nogil
 
     cdef void go_out(self, int seat, int card) noexcept nogil
-    @cython.locals(locked=bint)
     cdef void end_round(self, int winner) noexcept nogil
     cdef void end_match(self, int winner) noexcept nogil
     @cython.locals(numbers=int, actions=int, wilds=int)

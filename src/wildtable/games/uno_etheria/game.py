@@ -229,17 +229,10 @@ class UnoEtheria(OpenHands):
 
     def settle(self, seat: int) -> None:
         """After each move: who may interrupt. Both the one who can be caught and all who can catch (UE-20, UE-21)."""
-        if not self.bluff and not self.round_over and self.is_locked():
-            self.end_round(NOBODY)
         self.optional = 0
         if self.uncalled != 0:
             self.optional = (1 << self.seats) - 1
         self.moved(seat)
-
-    def is_locked(self) -> bool:
-        """Whether nobody can win any more: of two players each holds two Wild Draw Fours, and each of these makes the
-        other unlawful for good (UE-37). The round ends as one in which nobody can do anything."""
-        return self.seats == 2 and self.wild_is_match and self.held[WILD4] >= 2 and self.held[self.slots + WILD4] >= 2
 
     # What may be chosen
 
@@ -711,8 +704,7 @@ class UnoEtheria(OpenHands):
             if self.target > 0:
                 self.score(winner)
         elif self.logging:
-            locked = not self.bluff and self.is_locked()
-            self.emit(ROUND_WITHOUT_WINNER, 37 if locked else 18, NOBODY, NOBODY, NOBODY, self.round)
+            self.emit(ROUND_WITHOUT_WINNER, 18, NOBODY, NOBODY, NOBODY, self.round)
         if self.target == 0 or (winner != NOBODY and self.scores[winner] >= self.target):
             self.end_match(winner)
         else:

@@ -244,10 +244,6 @@ REASONS = {
     41: "the Wild Draw Four was unlawful",
     48: "the last card of the round",
 }
-WITHOUT_WINNER = {
-    18: "nobody can play or draw",
-    37: "both hold two Wild Draw Fours, which nobody can ever play",
-}
 WHAT_COUNTS = {44: "numbers", 45: "action cards", 46: "wild cards"}
 
 
@@ -263,7 +259,7 @@ def sentence(event: Event, names: Sequence[str]) -> str:
         DREW: lambda: draw_sentence(event, who),
         RESHUFFLED: lambda: f"the discard pile is shuffled into a new draw pile of {number}",
         ROUND_WON: lambda: f"{who} plays the last card and wins the hand",
-        ROUND_WITHOUT_WINNER: lambda: f"{WITHOUT_WINNER[rule]}: the round ends without a winner",
+        ROUND_WITHOUT_WINNER: lambda: "nobody can play or draw: the round ends without a winner",
         SCORED: lambda: f"{who} scores {number} points for the cards left in the other hands",
         MATCH_WON: lambda: f"{who} wins the match" + (f" with {number} points" if rule == 47 else ""),
         MATCH_WITHOUT_WINNER: lambda: "the match ends without a winner",
