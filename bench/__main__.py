@@ -108,13 +108,19 @@ def run(peers: dict[tuple[str, int], Peer], rounds: int, seconds: float) -> Samp
         lambda seed: samples.add("middle 2", ours.search(seconds, seed, middle=True, threads=2)),
         lambda seed: samples.add("simulate", whole_simulation(ours, seconds, seed)),
     ]
+
+    def steps_of(name: str, other: Ours) -> list[Callable[[int], None]]:
+        return [
+            lambda seed: pair(name, other.in_core(seconds, seed, brisk=False)),
+            lambda seed: pair(f"{name} brisk", other.in_core(seconds, seed, brisk=True)),
+        ]
+
+    def step_of_peer(other: Peer) -> Callable[[int], None]:
+        return lambda seed: pair(f"peer {other.name}", other.in_core(seconds, seed))
+
     for name, other in others.items():
-        steps.append(lambda seed, name=name, other=other: pair(name, other.in_core(seconds, seed, brisk=False)))
-        steps.append(
-            lambda seed, name=name, other=other: pair(f"{name} brisk", other.in_core(seconds, seed, brisk=True))
-        )
-    for key in PEERS.values():
-        steps.append(lambda seed, key=key: pair(f"peer {peers[key].name}", peers[key].in_core(seconds, seed)))
+        steps += steps_of(name, other)
+    steps += [step_of_peer(peers[key]) for key in sorted(set(PEERS.values()))]
 
     def hands(seed: int) -> None:
         average, slowest = melds(seed)
@@ -208,13 +214,14 @@ def all_games(samples: Samples) -> list[str]:
         ratio = f"{samples.ratio(mine, key):.1f} ({low:.1f} to {high:.1f})"
         lines.append(
             f"| {game(name).title:<42} | {_short(samples.middle(mine)):>13} | {_short(samples.middle(brisk)):>13} "
-            f"| {_short(samples.middle(f'{mine} games')):>9} | {peer:<13} | {_short(samples.middle(key)):>15} | {ratio:>20} |"
+            f"| {_short(samples.middle(f'{mine} games')):>9} | {peer:<13} "
+            f"| {_short(samples.middle(key)):>15} | {ratio:>20} |"
         )
     lines += [
         "",
-        f"What's Wild?! finds the best arrangement of a random hand of twelve in {samples.middle('melds average'):.2f} µs on "
-        f"average over all wild numbers (limit 20), of the slowest of them in {samples.middle('melds slowest'):.0f} µs "
-        "(limit 2000), called from Python.",
+        "What's Wild?! finds the best arrangement of a random hand of twelve in "
+        f"{samples.middle('melds average'):.2f} µs on average over all wild numbers (limit 20), of the slowest of them "
+        f"in {samples.middle('melds slowest'):.0f} µs (limit 2000), called from Python.",
     ]
     return lines
 

@@ -226,7 +226,8 @@ def test_a_game_can_be_saved_and_checked(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setenv("HOME", str(tmp_path))
     script, _, _ = play(["save", "save ~/game.toml", f"save {file}", f"save {tmp_path}/no/folder", "quit"], seats=4)
     assert "Say where, such as save evening.toml." in script.words
-    assert f"There is a file {file} already; choose another name." in script.words
+    # a long path is broken where the line ends
+    assert f"There is a file {file} already; choose another name.".replace(" ", "") in script.words.replace(" ", "")
     assert "No such file or directory" in script.words
     record = read_record(file)
     verify(record)

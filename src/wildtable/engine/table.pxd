@@ -96,7 +96,7 @@ cdef class Table:
 
     cdef void gain(self, int seat, int card) noexcept nogil
     cdef void lose(self, int seat, int card) noexcept nogil
-    @cython.locals(deck=int)
+    @cython.locals(deck=int, found=int)
     cdef bint holds_kind(self, int seat, int kind) noexcept nogil
     cdef int top_card(self) noexcept nogil
     cdef void discard(self, int card) noexcept nogil

@@ -315,10 +315,10 @@ class Table:
 
     def holds_kind(self, seat: int, kind: int) -> bool:
         """Whether the hand holds this kind of card of any deck."""
+        found = 0
         for deck in range(self.slots // KINDS):
-            if self.held[seat * self.slots + deck * KINDS + kind] != 0:
-                return True
-        return False
+            found += self.held[seat * self.slots + deck * KINDS + kind]
+        return found > 0
 
     def top_card(self) -> int:
         """The top of the discard pile, or NOBODY."""
