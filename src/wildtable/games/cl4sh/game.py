@@ -501,10 +501,10 @@ class Cl4sh(Table):
     def rule_of_play(self) -> int:
         """By which rule the (first) card is valid."""
         first = self.said[0]
-        if first == ALMIGHTY:
-            return 19
         if self.phase == PICKING_UP:
             return 43
+        if first == ALMIGHTY:
+            return 19
         if self.echo:
             return 22
         if self.any_card:
@@ -570,6 +570,8 @@ class Cl4sh(Table):
     # Duels: CL-23 to CL-33
 
     def call_duel(self, seat: int, other: int) -> None:
+        if self.logging:
+            self.emit(DUEL_CALLED, 23, seat, other, self.top_card(), 0)
         if self.guarded(other, seat):
             self.open_to_any()
             self.begin_turn(self.next_seat(seat))
@@ -579,8 +581,6 @@ class Cl4sh(Table):
         self.defender = other
         self.duel_choice = 1
         self.accepted = False
-        if self.logging:
-            self.emit(DUEL_CALLED, 23, seat, other, self.top_card(), 0)
         if self.draw_for_duel(seat):
             self.required = 1 << seat | 1 << other
         else:

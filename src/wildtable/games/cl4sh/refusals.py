@@ -25,8 +25,6 @@ BY_ATTACK = {c.BALANCING: 36, c.CHAINING: 34, c.DUELING: 24}
 def refusal(table: Cl4sh, seat: int, move: Move) -> int:
     """The number of the rule; 0 where none is named."""
     required = bool(table.required >> seat & 1)
-    if move.verb == "decline":
-        return 0
     if move.verb == "clash":
         return 53
     if move.verb == "signal":
@@ -38,6 +36,8 @@ def refusal(table: Cl4sh, seat: int, move: Move) -> int:
         return 20 if owed and move.cards[0] == c.ALMIGHTY else 24
     if not required:
         return 8
+    if move.verb == "decline":
+        return 0
     if table.phase != c.PLAYING:
         if move.verb == "take":
             return 29

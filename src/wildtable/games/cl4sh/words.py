@@ -276,7 +276,8 @@ def also_cites(event: tuple[Any, ...]) -> tuple[int, ...]:
     if kind == c.PLAYED:
         ways = {14: (16, 17), 15: (14, 16, 17)}.get(rule, ())
         havoc = (18,) if card & 15 >= c.HAVOC else ()
-        return (8, 9, 12, *ways, *havoc)
+        almighty = (19,) if card == c.ALMIGHTY else ()
+        return (8, 9, 12, *ways, *havoc, *almighty)
     if kind == DREW:
         return DRAWN_BY.get(rule, ())
     if kind == SCORED:
@@ -306,7 +307,7 @@ ALSO = {
     c.CHAIN_CALLED: (38,),
     c.BALANCED: (38,),
     c.ATTACKED: (38, 42),
-    c.DUEL_CALLED: (24, 38),
+    c.DUEL_CALLED: (38,),
     c.CHOSE: (25,),
     c.TIED: (28,),
     c.DUEL_OVER: (32,),
