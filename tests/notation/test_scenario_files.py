@@ -445,7 +445,7 @@ def rows() -> Iterator[Rows]:
     game = Rows()
     games.register(game)
     yield game
-    games._registered.clear()
+    games._registered.pop(game.id)
 
 
 def test_sections_and_other_keys_reach_the_game_as_written(run: Runner, rows: Rows) -> None:
@@ -480,5 +480,5 @@ def test_a_refused_move_must_not_change_the_table(run: Runner) -> None:
     try:
         (failure,) = run(with_script("A! play Y7 WA-12").replace("wild-apex", "restless")).failures
     finally:
-        games._registered.clear()
+        games._registered.pop("restless")
     assert failure.found == "refused with a change of random_state"

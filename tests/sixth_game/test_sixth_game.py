@@ -14,8 +14,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.sixth_game import crazy_eights
 from wildtable import _build
 from wildtable.cli import main
+from wildtable.games import register
 
 HERE = Path(__file__).parent
 uncompiled_only = pytest.mark.skipif(not _build.wants_sources(), reason="the sixth game is not compiled in place")
@@ -47,6 +49,12 @@ setup(
     ),
 )
 """
+
+
+@pytest.fixture(autouse=True)
+def _at_the_table() -> None:
+    if _build.wants_sources():
+        register(crazy_eights.GAME)
 
 
 @uncompiled_only
