@@ -81,8 +81,8 @@ def test_a_game_in_the_terminal_is_recorded_replayed_and_verified(
     read, write = os.pipe()
     os.write(write, f"{lines}\n".encode())
     os.close(write)
-    with os.fdopen(read) as stdin:
-        monkeypatch.setattr(sys, "stdin", stdin)
+    with os.fdopen(read) as stdin, monkeypatch.context() as only_here:
+        only_here.setattr(sys, "stdin", stdin)
         assert main(["play", "crazy-eights", "--seats", "3", "--seed", "4", "--save", str(record)]) == 0
     capsys.readouterr()
     assert main(["replay", str(record)]) == 0
