@@ -116,6 +116,7 @@ cdef class Table:
 
     cdef void finish_round(self, unsigned int winners) noexcept nogil
     cdef void finish_match(self, unsigned int winners) noexcept nogil
+    cdef double worth(self, int seat) noexcept nogil
     @cython.locals(bits="unsigned long long", count=int, i=int, r=int, n=int)
     cdef int pick(self, int seat, int which) noexcept nogil
 

@@ -469,6 +469,15 @@ class Table:
         self.winners = winners
         self.required = 0
 
+    def worth(self, seat: int) -> float:
+        """How well the round that is just over went for `seat`, from 0 to 1; what a search plays for."""
+        winners = self.winners if self.over else self.round_winners
+        if winners == 0:
+            return 0.5
+        if not winners >> seat & 1:
+            return 0.0
+        return 1.0 / popcount(winners)
+
     # Choosing at random
 
     def pick(self, seat: int, which: int) -> int:
@@ -572,6 +581,10 @@ class Table:
     def legal(self, seat: int) -> list[int]:
         """Everything that `seat` may choose now, windows and turn alike."""
         return self.choices_of(seat, BOTH)
+
+    def choices_of_seat(self, seat: int, which: int) -> list[int]:
+        """The choices of `seat` that are OPTIONAL, REQUIRED or BOTH."""
+        return self.choices_of(seat, which)
 
     def choices_of(self, seat: int, which: int) -> list[int]:
         found = []
