@@ -93,8 +93,6 @@ class CompilePairs(build_ext):
 
 
 setup(
-    ext_modules=[
-        Extension(module_name(source, SOURCES), [str(source)]) for source in paired_sources(SOURCES)
-    ],
+    ext_modules=[Extension(module_name(source, SOURCES), [str(source)]) for source in paired_sources(SOURCES)],
     cmdclass={"build_ext": CompilePairs},
 )

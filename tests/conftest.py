@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import settings
 
-from tests.sixth_game.crazy_eights import GAME as sixth_game
+from tests.sixth_game import crazy_eights
 from wildtable._build import wants_sources
 from wildtable.games import register
 
@@ -25,7 +25,7 @@ settings.load_profile("fixed")
 
 if wants_sources():
     # A game without compiled files can sit down only where the engine runs from its sources.
-    register(sixth_game)
+    register(crazy_eights.GAME)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -24,7 +24,8 @@ DIGESTS = """
 import wildtable
 from tests.digests import digest_of_match
 from tests.sixth_game.crazy_eights import GAME, game
-print(game.__file__.endswith(".py"), [digest_of_match(GAME, seats, {}, seed, 0) for seats in (2, 4) for seed in range(40)])
+digests = [digest_of_match(GAME, seats, {}, seed, 0) for seats in (2, 4) for seed in range(40)]
+print(game.__file__.endswith(".py"), digests)
 """
 COMPILE = """
 from Cython.Build import cythonize
@@ -35,7 +36,12 @@ setup(
     ext_modules=cythonize(
         [Extension(name, [name.replace(".", "/") + ".py"])],
         compiler_directives=dict(
-            language_level=3, annotation_typing=False, infer_types=True, boundscheck=False, wraparound=False, cdivision=True
+            language_level=3,
+            annotation_typing=False,
+            infer_types=True,
+            boundscheck=False,
+            wraparound=False,
+            cdivision=True,
         ),
         quiet=True,
     ),

@@ -59,9 +59,7 @@ class Game(ABC, Generic[TableT, MoveT]):
     folder: Path  # where rules.md lies
     table_type: type[TableT]
     simulation: Mapping[str, Any] = {}  # options that drivers without people set
-    manners: Set[int] = (
-        frozenset()
-    )  # choices before a move that say how it looks, not what it is: accepted, never offered
+    manners: Set[int] = frozenset()  # choices that say how a move looks, not what it is: accepted, never offered
     position_sections: tuple[str, ...] = ()  # tables of a scenario file beside [table] and [hands]
     rest_is_drawn = True  # what a position names nowhere lies in the draw pile; otherwise it is out of the game
 

@@ -83,6 +83,7 @@ cdef class Table:
     @cython.locals(i=int, j=int, card=int)
     cdef void shuffle(self, unsigned char* cards, int count) noexcept nogil
 
+    @cython.locals(chair=int)
     cdef int next_seat(self, int seat) noexcept nogil
     cdef int left_of(self, int seat) noexcept nogil
     cdef int right_of(self, int seat) noexcept nogil
@@ -105,7 +106,7 @@ cdef class Table:
     @cython.locals(i=int)
     cdef void reshuffle(self, int rule) noexcept nogil
     cdef void redeal(self, int viewer) noexcept nogil
-    @cython.locals(kinds="unsigned long long", count=int, keep=int, seat=int, card=int)
+    @cython.locals(kinds="unsigned long long", count=int, keep=int, seat=int, card=int, shown=bint)
     cdef void take_back(self, int viewer) noexcept nogil
     @cython.locals(seat=int)
     cdef void give_back(self) noexcept nogil

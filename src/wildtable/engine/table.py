@@ -235,9 +235,12 @@ class Table:
 
     def next_seat(self, seat: int) -> int:
         """The neighbour in the direction of play."""
-        if self.direction == 1:
-            return self.left_of(seat)
-        return self.right_of(seat)
+        chair = self.chair_of[seat] + self.direction
+        if chair < 0:
+            chair = self.seats - 1
+        elif chair == self.seats:
+            chair = 0
+        return self.seat_at[chair]
 
     def left_of(self, seat: int) -> int:
         """The neighbour clockwise."""
@@ -396,6 +399,8 @@ class Table:
     def take_back(self, viewer: int) -> None:
         """The first half of a re-deal: what `viewer` cannot know is in the draw pile, shuffled; `missing` says how many
         cards each seat has to get back."""
+        shown = self.anything_shown
+        self.anything_shown = False  # these cards are not played: what is known of the hands stays known
         for seat in range(self.seats):
             self.missing[seat] = 0
             if seat == viewer:
@@ -407,15 +412,15 @@ class Table:
                 while card < self.slots:
                     count = self.held[seat * self.slots + card]
                     if count != 0:
-                        keep = self.pinned(viewer, seat, card) if self.anything_shown else 0
+                        keep = self.pinned(viewer, seat, card) if shown else 0
                         while count > keep:
                             self.draw_pile[self.draw_count] = card
                             self.draw_count += 1
-                            # not as a card that is played: what is known of the hand stays known
-                            Table.lose(self, seat, card)
+                            self.lose(seat, card)
                             self.missing[seat] += 1
                             count -= 1
                     card += KINDS
+        self.anything_shown = shown
         self.shuffle(self.draw_pile, self.draw_count)
 
     def give_back(self) -> None:

@@ -351,6 +351,19 @@ def test_hands_on_the_table_are_judged_like_hands_on_paper(rounds: Callable[[int
                     assert table.points_now(seat) == least_points(table.hand(seat), table.wild)
 
 
+def test_what_is_counted_beside_the_hands_is_dealt_anew_with_them(rounds: Callable[[int], int]) -> None:
+    """The counts that the solver works with follow from the hands, in tables dealt anew as well."""
+    for seed in range(rounds(40)):
+        table = GAME.new_match(4, GAME.simulation, seed)
+        play_out(table, 5 + 11 * seed % 400, brisk=True)
+        if table.over or table.stage != 0:
+            continue
+        for other in (table, *(table.determinize(viewer, seed) for viewer in (NOBODY, table.actor()))):
+            for seat, tally in enumerate(other.snapshot()["tally"]):
+                numbers = [card & 15 for card in other.hand(seat) if card < WILD]
+                assert tally == sum(1 << 4 * (number - 1) for number in numbers)
+
+
 def test_brisk_players_keep_what_lies_in_melds() -> None:
     def tried(table: WhatsWild) -> list[str]:
         return sorted({GAME.card_text(table.pick_for(0, REQUIRED | BRISK) - DISCARD) for _ in range(200)})

@@ -65,6 +65,9 @@ class UnoEtheriaGame(Game[UnoEtheria, words.Move]):
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         return words.sentence(event, names)
 
+    def table_lines(self, view_: UnoEtheriaView, names: Sequence[str]) -> list[str]:
+        return words.table_lines(view_, names)
+
     # Positions
 
     def arrange(self, table: UnoEtheria, position: Position) -> None:

@@ -38,7 +38,7 @@ cdef class UnoEtheria(OpenHands):
     cdef readonly unsigned int picked
     cdef readonly unsigned int matched
 
-    cdef unsigned char[1280] seen
+    cdef unsigned long long[80] seen
     cdef unsigned char[20] seen_at_least
     cdef unsigned int seen_by
 
@@ -57,7 +57,6 @@ cdef class UnoEtheria(OpenHands):
     @cython.locals(card=int)
     cdef void deal_round(self) noexcept nogil
 
-    cdef void begin_turn(self, int seat) noexcept nogil
     cdef void settle(self, int seat) noexcept nogil
     cdef bint is_locked(self) noexcept nogil
 
@@ -130,11 +129,15 @@ cdef class UnoEtheria(OpenHands):
     @cython.locals(points=int, cards=int, seat=int, left="unsigned long long", card=int, count=int)
     cdef int points_left(self, int winner, unsigned long long kinds, int rule) noexcept nogil
 
-    cdef void lose(self, int seat, int card) noexcept nogil
+    cdef void forget(self, int seat, int card) noexcept nogil
     cdef void forget_seen(self, int pair, int card) noexcept nogil
+    @cython.locals(count=int, n=int)
+    cdef int count_seen(self, int pair, int card) noexcept nogil
     cdef int side_of(self, int viewer, int seat) noexcept nogil
-    @cython.locals(pair=int, card=int, count=int)
+    @cython.locals(pair=int, count=int, n=int)
     cdef void see_hand(self, int viewer, int seat) noexcept nogil
+    @cython.locals(kinds="unsigned long long", left="unsigned long long", card=int)
+    cdef unsigned long long held_more_than(self, int seat, int count) noexcept nogil
     cdef void vouch(self, int seat, unsigned long long kinds, int count) noexcept nogil
     @cython.locals(count=int, side=int)
     cdef int pinned(self, int viewer, int seat, int card) noexcept nogil
@@ -143,7 +146,7 @@ cdef class UnoEtheria(OpenHands):
     cdef void redeal(self, int viewer) noexcept nogil
     @cython.locals(kinds="unsigned long long", rest="unsigned long long")
     cdef void redeal_drawn_card(self, int seat) noexcept nogil
-    @cython.locals(wild4s=int, others=int, rest="unsigned long long", lawful=int, i=int)
+    @cython.locals(wild4s=int, others=int, rest="unsigned long long", lawful=int, rest_of_hand=int, i=int)
     cdef unsigned long long drawn_kinds(self, int seat) noexcept nogil
     @cython.locals(kinds="unsigned long long", wanted=int, left="unsigned long long")
     cdef void redeal_vouched(self, int seat, int drawn_by) noexcept nogil
@@ -155,5 +158,5 @@ cdef class UnoEtheria(OpenHands):
     cdef int any_card(self, int seat, unsigned long long kinds) noexcept nogil
     @cython.locals(seat=int, side=int, neighbor=int)
     cdef void see_anew(self, int viewer) noexcept nogil
-    @cython.locals(wanted=int, left=int, card=int, count=int, _=int)
+    @cython.locals(wanted=int, left=int, n=int, card=int, count=int, _=int)
     cdef void see_some(self, int seat, int pair) noexcept nogil

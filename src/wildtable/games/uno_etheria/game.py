@@ -131,9 +131,9 @@ class UnoEtheria(OpenHands):
         self.picked = 0  # who has chosen, bits by seat
         self.matched = 0  # who has shown the colour of the secret card, bits by seat
 
-        # What a challenger has seen of a hand (UE-39) is always a neighbour's: by (seat × 2 + side) × 64 + card, where
-        # side 0 is the knowledge of the neighbour clockwise and side 1 of the other one.
-        self.seen = [0] * 1280
+        # What a challenger has seen of a hand (UE-39) is always what a neighbour has: by (seat × 2 + side) × 4 + n the
+        # kinds of which more than n cards are known, as bits; side 0 is the neighbour clockwise, side 1 the other one.
+        self.seen = [0] * 80
         self.seen_at_least = [0] * 20  # by seat × 2 + side: how many cards still held, for all that the others know
         self.seen_by = 0  # bits by seat × 2 + side: where there is anything
 
@@ -193,7 +193,7 @@ class UnoEtheria(OpenHands):
     def gather(self) -> None:
         """Nothing is left of the round before, nor of what anybody knew in it."""
         if self.seen_by != 0:
-            self.seen[:] = [0] * 1280
+            self.seen[:] = [0] * 80
             self.seen_at_least[:] = [0] * 20
             self.seen_by = 0
         OpenHands.gather(self)
@@ -223,13 +223,9 @@ class UnoEtheria(OpenHands):
         if self.logging:
             self.emit(TURNED_UP, 9, self.left_of(self.dealer), NOBODY, card, 0)
         self.set_top(card & 15, card >> 4)
-        self.begin_turn(self.left_of(self.dealer))
+        self.take_turn(self.left_of(self.dealer))
 
     # Whose turn
-
-    def begin_turn(self, seat: int) -> None:
-        self.phase = TURN
-        self.take_turn(seat)
 
     def settle(self, seat: int) -> None:
         """After each move: who may interrupt. Both the one who can be caught and all who can catch (UE-20, UE-21)."""
@@ -270,7 +266,7 @@ class UnoEtheria(OpenHands):
 
     def offer_turn(self, seat: int, which: int, words: list[int]) -> int:
         """UE-11 to UE-16."""
-        kinds = self.playable(seat)
+        kinds = self.mask[seat] & self.match if self.bluff else self.playable(seat)
         if self.drawn:
             kinds &= ONE << self.drawn_card
         if not (which & BRISK and kinds != 0):
@@ -397,7 +393,8 @@ class UnoEtheria(OpenHands):
     def lay(self, seat: int, called: bool) -> None:
         """The steps of every play: the card, the call, its effect."""
         card = self.said_card
-        self.close_window()
+        if self.uncalled != 0:
+            self.close_window()
         if card == WILD4:
             self.wild4_on = self.color
             self.unlawful = self.holds_match(seat, self.color)
@@ -440,27 +437,28 @@ class UnoEtheria(OpenHands):
 
     def draw_one(self, seat: int) -> None:
         """UE-14 to UE-16. A card that does not fit, or none, ends the turn by itself."""
-        self.close_window()
+        if self.uncalled != 0:
+            self.close_window()
         count = self.draw_in_turn(seat, 14, 18)
         if count == 0:
             self.idle_turns += 1
             if self.idle_turns == self.seats:
                 self.end_round(NOBODY)
             else:
-                self.begin_turn(self.next_seat(seat))
+                self.take_turn(self.next_seat(seat))
         else:
             self.idle_turns = 0
             if not self.playable(seat) >> self.drawn_card & 1:
                 if self.logging:
                     self.emit(CANNOT_PLAY, 15, seat, NOBODY, NOBODY, 0)
-                self.begin_turn(self.next_seat(seat))
+                self.take_turn(self.next_seat(seat))
         self.settle(seat)
 
     def pass_turn(self, seat: int) -> None:
         """UE-15: the new card fits, and is not played."""
         if self.logging:
             self.emit(PASSED, 15, seat, NOBODY, NOBODY, 0)
-        self.begin_turn(self.next_seat(seat))
+        self.take_turn(self.next_seat(seat))
         self.settle(seat)
 
     # Calling "UNO": UE-19 to UE-21
@@ -477,10 +475,9 @@ class UnoEtheria(OpenHands):
 
     def close_window(self) -> None:
         """UE-21: the next player begins the turn. So there is never more than one window open."""
-        if self.uncalled != 0:
-            if self.logging:
-                self.emit(TOO_LATE, 21, lowest_bit(self.uncalled), NOBODY, NOBODY, 0)
-            self.uncalled = 0
+        if self.logging:
+            self.emit(TOO_LATE, 21, lowest_bit(self.uncalled), NOBODY, NOBODY, 0)
+        self.uncalled = 0
 
     def call(self, seat: int) -> None:
         self.uncalled ^= 1 << seat
@@ -503,7 +500,7 @@ class UnoEtheria(OpenHands):
     def do_effect(self, seat: int, card: int) -> None:
         value = card & 15
         if value < SKIP or card == WILD:
-            self.begin_turn(self.next_seat(seat))
+            self.take_turn(self.next_seat(seat))
         elif value == SKIP:
             self.skip(self.next_seat(seat), 25)
         elif value == DRAW_2:
@@ -520,7 +517,7 @@ class UnoEtheria(OpenHands):
         """UE-25, and the same after cards are taken: `seat` loses its turn."""
         if self.logging:
             self.emit(SKIPPED, rule, seat, NOBODY, NOBODY, 0)
-        self.begin_turn(self.next_seat(seat))
+        self.take_turn(self.next_seat(seat))
 
     def reverse(self, seat: int) -> None:
         self.direction = -self.direction
@@ -529,7 +526,7 @@ class UnoEtheria(OpenHands):
         if self.seats == 2 and self.two_player_reverse_skips:
             self.skip(self.next_seat(seat), 26)
         else:
-            self.begin_turn(self.next_seat(seat))
+            self.take_turn(self.next_seat(seat))
 
     # Wild Unite Etheria: UE-28 to UE-35
 
@@ -631,10 +628,11 @@ class UnoEtheria(OpenHands):
             self.emit(KEPT, rule, seat, NOBODY, NOBODY, color)
         self.end_unite()
         self.set_top(NO_VALUE, color)
-        self.begin_turn(self.next_seat(seat))
+        self.take_turn(self.next_seat(seat))
         self.settle(seat)
 
     def end_unite(self) -> None:
+        self.phase = TURN
         self.picked = 0
         self.matched = 0
 
@@ -649,7 +647,8 @@ class UnoEtheria(OpenHands):
         self.phase = ANSWERING
 
     def take(self, seat: int) -> None:
-        self.close_window()
+        if self.uncalled != 0:
+            self.close_window()
         self.draw(seat, 4, 38, 18)
         self.end_answer()
         self.skip(seat, 38)
@@ -659,14 +658,15 @@ class UnoEtheria(OpenHands):
         """UE-39 to UE-41: `seat` alone sees the hand as it was at the play; everybody learns the verdict."""
         player = self.attacker
         unlawful = self.unlawful
-        self.close_window()
+        if self.uncalled != 0:
+            self.close_window()
         self.see_hand(seat, player)
         if self.logging:
             self.log_challenge(seat, player)
         self.end_answer()
         if unlawful:
             self.draw(player, 4, 41, 18)
-            self.begin_turn(seat)
+            self.take_turn(seat)
         else:
             self.draw(seat, 6, 40, 18)
             self.skip(seat, 40)
@@ -683,6 +683,7 @@ class UnoEtheria(OpenHands):
         self.emit_noted(CHALLENGED, rule, seat, player, self.unlawful, 1 << seat | 1 << player)
 
     def end_answer(self) -> None:
+        self.phase = TURN
         self.attacker = NOBODY
         self.wild4_on = NO_COLOR
         self.unlawful = False
@@ -699,7 +700,6 @@ class UnoEtheria(OpenHands):
                 self.draw(self.next_seat(seat), 4, 48, 18)
         if self.logging and card in (UNITE, FOIL):
             self.emit(NOTHING_SHOWN, 35, seat, NOBODY, NOBODY, 0)
-        self.end_answer()
         self.end_round(seat)
 
     def end_round(self, winner: int) -> None:
@@ -720,7 +720,8 @@ class UnoEtheria(OpenHands):
             self.start_round()
 
     def end_match(self, winner: int) -> None:
-        self.phase = TURN
+        self.end_answer()
+        self.end_unite()
         self.drawn = False
         self.drawn_card = NOBODY
         self.finish_match(self.round_winners)
@@ -764,9 +765,9 @@ class UnoEtheria(OpenHands):
 
     # What others know of a hand
 
-    def lose(self, seat: int, card: int) -> None:
+    def forget(self, seat: int, card: int) -> None:
         """A card leaves a hand in everybody's sight: one fewer of what is known to be there is certain."""
-        OpenHands.lose(self, seat, card)
+        OpenHands.forget(self, seat, card)
         if self.seen_by >> (seat * 2) & 3:
             self.forget_seen(seat * 2, card)
             self.forget_seen(seat * 2 + 1, card)
@@ -774,10 +775,16 @@ class UnoEtheria(OpenHands):
             self.vouched[seat] -= 1
 
     def forget_seen(self, pair: int, card: int) -> None:
-        if self.seen[pair * 64 + card] > 0:
-            self.seen[pair * 64 + card] -= 1
+        if self.seen[pair * 4] >> card & 1:
+            self.seen[pair * 4 + self.count_seen(pair, card) - 1] ^= ONE << card
         if self.seen_at_least[pair] > 0:
             self.seen_at_least[pair] -= 1
+
+    def count_seen(self, pair: int, card: int) -> int:
+        count = 0
+        for n in range(4):
+            count += self.seen[pair * 4 + n] >> card & 1
+        return count
 
     def side_of(self, viewer: int, seat: int) -> int:
         """On which side of `seat` the viewer sits: 0 clockwise, 1 counterclockwise, NOBODY if it is no neighbour."""
@@ -788,35 +795,46 @@ class UnoEtheria(OpenHands):
     def see_hand(self, viewer: int, seat: int) -> None:
         """UE-39: a challenger sees the hand as it was at the play, and everybody learns what the verdict tells."""
         pair = seat * 2 + self.side_of(viewer, seat)
-        for card in range(64):
-            self.seen[pair * 64 + card] = self.held[seat * self.slots + card]
         count = self.hand_size[seat]
+        for n in range(4):
+            self.seen[pair * 4 + n] = self.held_more_than(seat, n)
         if self.lone_card != NOBODY:
-            for card in range(64):
-                self.seen[pair * 64 + card] = 0
-            self.seen[pair * 64 + self.lone_card] = 1
             count = 1
+            self.seen[pair * 4] = ONE << self.lone_card
+            for n in range(1, 4):
+                self.seen[pair * 4 + n] = 0
         self.seen_at_least[pair] = count
         self.seen_by |= 1 << pair
-        self.anything_shown = True
         if self.unlawful:
             self.vouch(seat, self.forbids_wild4(self.wild4_on), 1)
         else:
             self.vouch(seat, self.forbids_wild4(self.wild4_on) ^ ALL_64, count)
+
+    def held_more_than(self, seat: int, count: int) -> int:
+        """The kinds of which a hand holds more than `count` cards."""
+        kinds = self.mask[seat]
+        left = kinds
+        while left != 0:
+            card = lowest_bit(left)
+            left &= left - 1
+            if self.held[seat * self.slots + card] <= count:
+                kinds ^= ONE << card
+        return kinds
 
     def vouch(self, seat: int, kinds: int, count: int) -> None:
         """Everybody knows of so many cards of these kinds; what is known already may say as much or more."""
         if self.vouched[seat] < count or self.vouched_kinds[seat] & (kinds ^ ALL_64):
             self.vouched[seat] = count
             self.vouched_kinds[seat] = kinds
+            self.anything_shown = True
 
     def pinned(self, viewer: int, seat: int, card: int) -> int:
         """What all have been shown, and what this viewer has seen by a challenge."""
         count = self.shown[seat * 64 + card]
         if self.seen_by >> (seat * 2) & 3 and viewer != NOBODY:
             side = self.side_of(viewer, seat)
-            if side != NOBODY and self.seen[(seat * 2 + side) * 64 + card] > count:
-                count = self.seen[(seat * 2 + side) * 64 + card]
+            if side != NOBODY:
+                count = max(count, self.count_seen(seat * 2 + side, card))
         return count
 
     # What a seat cannot know
@@ -864,11 +882,12 @@ class UnoEtheria(OpenHands):
         lawful = self.in_draw_pile(rest & (WILD4_BIT ^ ALL_64))
         if rest & WILD4_BIT:
             lawful += wild4s - 1
+        rest_of_hand = self.missing[seat] - 1
         while others == 0 or self.below(others + wild4s) >= others:
             i = 0
-            while i < self.missing[seat] - 1 and self.below(self.draw_count - 1 - i) < lawful - i:
+            while i < rest_of_hand and self.below(self.draw_count - 1 - i) < lawful - i:
                 i += 1
-            if others == 0 or i >= self.missing[seat] - 1:
+            if others == 0 or i >= rest_of_hand:
                 return WILD4_BIT
         return self.match
 
@@ -935,14 +954,16 @@ class UnoEtheria(OpenHands):
     def see_some(self, seat: int, pair: int) -> None:
         wanted = self.seen_at_least[pair]
         left = self.hand_size[seat]
+        for n in range(4):
+            self.seen[pair * 4 + n] = 0
         for card in range(64):
             count = 0
             for _ in range(self.held[seat * self.slots + card]):
                 if self.below(left) < wanted:
+                    self.seen[pair * 4 + count] |= ONE << card
                     count += 1
                     wanted -= 1
                 left -= 1
-            self.seen[pair * 64 + card] = count
 
     # From here on: what Python callers use.
 
@@ -997,7 +1018,7 @@ class UnoEtheria(OpenHands):
     def cards_seen(self, seat: int, side: int) -> list[int]:
         """What the neighbour on this side knows of a hand by challenges; for the eyes of these two."""
         pair = seat * 2 + side
-        return [card for card in range(64) for _ in range(self.seen[pair * 64 + card])]
+        return [card for card in range(64) for _ in range(self.count_seen(pair, card))]
 
     def seen_from(self, viewer: int, seat: int) -> list[int]:
         """What this viewer knows of a hand by challenges."""
@@ -1020,7 +1041,7 @@ class UnoEtheria(OpenHands):
         self.direction = direction
         self.set_top(self.top_card() & 15, color)
         self.optional = 0
-        self.begin_turn(seat)
+        self.take_turn(seat)
 
     def deal_from(self, order: list[int]) -> None:
         """A fresh round dealt from this deck, first card first."""

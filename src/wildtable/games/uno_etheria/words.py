@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wildtable.engine.codes import (
     DEALT,
@@ -22,6 +22,9 @@ from wildtable.engine.codes import (
 from wildtable.engine.events import Event
 from wildtable.errors import NotationError
 from wildtable.games.uno_etheria import codes as c
+
+if TYPE_CHECKING:
+    from wildtable.games.uno_etheria.view import UnoEtheriaView
 
 COLORS = "RYGB"
 COLOR_NAMES = ("red", "yellow", "green", "blue", "no colour")
@@ -245,7 +248,7 @@ def sentence(event: Event, names: Sequence[str]) -> str:
     card = card_text(event.card) if event.card != NOBODY else ""
     number, rule = event.number, event.rules[0]
     verdict = "it was unlawful" if number else "it was lawful"
-    secret = f": {cards_text(event)}" if event.cards else ""
+    secret = f": {texts_of(event.cards)}" if event.cards else ""
     sentences: dict[int, Callable[[], str]] = {
         DEALT: lambda: f"{who} deals {number} cards to each player",
         DREW: lambda: draw_sentence(event, who),
@@ -281,10 +284,6 @@ def sentence(event: Event, names: Sequence[str]) -> str:
     return sentences[event.kind]()
 
 
-def cards_text(event: Event) -> str:
-    return " ".join(card_text(card) for card in event.cards)
-
-
 def kept_sentence(event: Event, who: str) -> str:
     color = COLOR_NAMES[event.number]
     if event.rules[0] == 35:
@@ -295,7 +294,7 @@ def kept_sentence(event: Event, who: str) -> str:
 
 
 def draw_sentence(event: Event, who: str) -> str:
-    what = cards_text(event) if event.cards else counted(event.number)
+    what = texts_of(event.cards) if event.cards else counted(event.number)
     reason = REASONS.get(event.rules[0], "")
     return f"{who} draws {what}" + (f": {reason}" if reason else "")
 
@@ -304,3 +303,49 @@ def counted(number: int) -> str:
     if number == 0:
         return "nothing, as there is nothing to draw"
     return f"{number} card" if number == 1 else f"{number} cards"
+
+
+# The table in a terminal
+
+
+def table_lines(view: UnoEtheriaView, names: Sequence[str]) -> list[str]:
+    """What lies on the table, who holds how much, and what is asked."""
+    way = "clockwise" if view.direction == 1 else "counterclockwise"
+    color = COLOR_NAMES[view.color] if view.color != c.NO_COLOR else "no colour yet"
+    lines = [f"{card_text(view.discard[-1])} on top, {color}, {way}; {view.draw_count} cards to draw"]
+    if view.phase in ASKED_FOR and not view.over:
+        lines.append(ASKED_FOR[view.phase])
+    for seat in range(view.seats):
+        mark = ">" if seat in view.required else " "
+        notes = [f"{view.counts[seat]} card" + ("s" if view.counts[seat] != 1 else "")]
+        if any(view.scores):
+            notes.append(f"{view.scores[seat]} points")
+        if seat in view.uncalled:
+            notes.append('has not called "UNO"')
+        if seat == view.viewer and view.own_pick != NOBODY:
+            notes.append(f"has chosen {card_text(view.own_pick)}")
+        elif seat == view.turn and view.secret != NOBODY:
+            notes.append(f"the secret card was {card_text(view.secret)}")
+        elif seat in view.picked:
+            notes.append("has chosen a card")
+        if seat in view.matched:
+            notes.append("has matched")
+        if view.shown[seat]:
+            notes.append("has shown " + texts_of(view.shown[seat]))
+        if view.seen[seat]:
+            notes.append("you have seen " + texts_of(view.seen[seat]))
+        lines.append(f"{mark} {LETTERS[seat]} {names[seat]:<10} {', '.join(notes)}")
+    return lines
+
+
+def texts_of(cards: Sequence[int]) -> str:
+    return " ".join(card_text(card) for card in cards)
+
+
+ASKED_FOR = {
+    c.ANSWERING: "A Wild Draw Four: take the four, or challenge.",
+    c.CHOOSING: "Unite Etheria: a secret card is chosen.",
+    c.SHOWING: "Unite Etheria: all the others choose a card to show.",
+    c.PLACING: "Unite Etheria: the secret card is placed, or kept for a colour.",
+    c.NAMING: "Unite Etheria without a secret card: a colour is named.",
+}

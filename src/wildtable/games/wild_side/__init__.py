@@ -54,6 +54,8 @@ class WildSideGame(Game[WildSide, words.Move]):
     def choices(self, table: WildSide, seat: int, move: words.Move) -> list[int] | None:
         """With the END, if the play needs one. A move that would be complete before its last card is none: after a
         clear the same seat could go on, but with another move."""
+        if move.cards and (move.verb == "add") != bool(table.adding):
+            return None
         said = words.choices_of(move)
         cards = [choice for choice in said if codes.PLAY <= choice < codes.ORDER]
         trial = table.clone()
@@ -81,6 +83,9 @@ class WildSideGame(Game[WildSide, words.Move]):
 
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         return words.sentence(event, names)
+
+    def table_lines(self, view: WildSideView, names: Sequence[str]) -> list[str]:
+        return words.table_lines(view, names)
 
     # Positions
 

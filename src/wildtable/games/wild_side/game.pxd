@@ -12,6 +12,8 @@ cdef int ALL_PLACES, MOST_LOTS
 cdef unsigned long long ONE, TWO, ALL_64, ONE_VALUE, BADGER_BIT
 
 
+# Final, so that its own methods are called directly. What it overrides is declared in table.pxd.
+@cython.final
 cdef class WildSide(OpenHands):
     cdef int leads_each
     cdef readonly bint runs_start_anywhere
@@ -45,11 +47,10 @@ cdef class WildSide(OpenHands):
     cdef unsigned int said_row
     cdef int said_order
 
-    cdef void copy_from(self, Table other) noexcept nogil
     cdef void copy_game(self, WildSide other) noexcept nogil
 
-    cdef void open_match(self) noexcept nogil
     cdef void next_round(self) noexcept nogil
+    cdef void tell_leader(self) noexcept nogil
     cdef void clear_round(self) noexcept nogil
     @cython.locals(seat=int, place=int, i=int, _=int)
     cdef void deal_round(self) noexcept nogil
@@ -62,38 +63,32 @@ cdef class WildSide(OpenHands):
 
     cdef void begin_turn(self, int seat) noexcept nogil
 
-    @cython.locals(
-        hand="unsigned long long", row="unsigned long long", both="unsigned long long", fitting="unsigned long long",
-        free="unsigned int"
-    )
-    cdef int offer(self, int seat, int which, unsigned long long* words) noexcept nogil
     cdef int offer_fitting(self, int which, int enough, unsigned long long* words) noexcept nogil
     cdef unsigned int free_places(self, int seat) noexcept nogil
     cdef bint may_be_blind(self, unsigned long long others) noexcept nogil
     @cython.locals(kind=int, value=int, hand="unsigned long long", row="unsigned long long")
-    cdef bint find_fitting(self, int seat) noexcept nogil
+    cdef inline bint find_fitting(self, int seat) noexcept nogil
     cdef bint has_room(self, int value) noexcept nogil
     cdef bint may_run_from(self, int value) noexcept nogil
 
-    cdef void make(self, int seat, int choice) noexcept nogil
     @cython.locals(kind=int)
-    cdef void play_card(self, int seat, int card) noexcept nogil
+    cdef inline void play_card(self, int seat, int card) noexcept nogil
     cdef void lay_and_ask(self, int seat, int card) noexcept nogil
     @cython.locals(kind=int)
-    cdef void lay(self, int seat, int card) noexcept nogil
+    cdef inline void lay(self, int seat, int card) noexcept nogil
     cdef void put_on_pile(self, int kind) noexcept nogil
     @cython.locals(place=int, end=int)
     cdef void take_from_row(self, int seat, int kind) noexcept nogil
 
     @cython.locals(value=int)
-    cdef void complete(self, int seat) noexcept nogil
+    cdef inline void complete(self, int seat) noexcept nogil
     @cython.locals(start=int, order=int, row="unsigned int", kinds="unsigned char[4]", i=int, place=int)
     cdef void put_in_order(self) noexcept nogil
     @cython.locals(i=int, kind=int, rule=int)
     cdef void log_play(self, int seat) noexcept nogil
-    cdef void forget_said(self) noexcept nogil
-    cdef void after_play(self, int seat) noexcept nogil
-    cdef bint is_out(self, int seat) noexcept nogil
+    cdef inline void forget_said(self) noexcept nogil
+    cdef inline void after_play(self, int seat) noexcept nogil
+    cdef inline bint is_out(self, int seat) noexcept nogil
 
     cdef void play_badger(self, int seat, int card) noexcept nogil
     @cython.locals(i=int)
@@ -118,5 +113,3 @@ cdef class WildSide(OpenHands):
     @cython.locals(lowest=int, seat=int, winners="unsigned int")
     cdef void end_match(self) noexcept nogil
 
-    @cython.locals(i=int)
-    cdef void redeal(self, int viewer) noexcept nogil

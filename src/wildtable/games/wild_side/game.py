@@ -144,9 +144,13 @@ class WildSide(OpenHands):
         """WS-14: the lead moves one seat clockwise."""
         self.leader = self.left_of(self.leader)
         self.deal_round()
-        if self.logging:
-            self.emit(LEADS, 14, self.leader, NOBODY, NOBODY, self.round)
+        self.tell_leader()
         self.begin_turn(self.leader)
+
+    def tell_leader(self) -> None:
+        """By lot in the first round (WS-11), in turn later (WS-14)."""
+        if self.logging:
+            self.emit(LEADS, 11 if self.round == 1 else 14, self.leader, NOBODY, NOBODY, self.round)
 
     def clear_round(self) -> None:
         """Nothing lies on the table, and nothing has been played."""
@@ -228,8 +232,7 @@ class WildSide(OpenHands):
             if drawing & (drawing - 1) == 0:
                 break
         self.leader = lowest_bit(drawing)
-        if self.logging:
-            self.emit(LEADS, 11, self.leader, NOBODY, NOBODY, self.round)
+        self.tell_leader()
 
     # Whose turn: WS-23
 
@@ -480,7 +483,7 @@ class WildSide(OpenHands):
     def clear_pile(self, seat: int) -> None:
         """WS-34, WS-37: the pile goes to the discard pile, and the same seat goes on."""
         if self.logging:
-            self.emit(CLEARED, 34, seat, NOBODY, NOBODY, self.pile_count)
+            self.emit(CLEARED, 34, seat, NOBODY, self.pile[self.pile_count - 1], self.pile_count)
         for i in range(self.pile_count):
             self.discard(self.pile[i])
         self.empty_pile()
@@ -738,3 +741,5 @@ class WildSide(OpenHands):
         """In a position given by hand: who leads this round, and whether that seat still has to open it."""
         self.leader = leader
         self.opening = opening
+        if opening:
+            self.tell_leader()

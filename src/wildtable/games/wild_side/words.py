@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wildtable.engine.codes import DEALT, DECLINE, MATCH_WON, NOBODY, ROUND_WON, SCORED
 from wildtable.engine.events import Event
 from wildtable.errors import NotationError
 from wildtable.games.wild_side import codes as c
+
+if TYPE_CHECKING:
+    from wildtable.games.wild_side.view import WildSideView
 
 SUITS = "CFPW"
 KIND_OF = {
@@ -19,6 +22,7 @@ KIND_OF = {
 }
 TEXT_OF = {kind: text for text, kind in KIND_OF.items()}
 FROM_ROW = "^"
+LETTERS = "ABCDEFGH"
 EMPTY = "-"
 MOST_CARDS = 40  # that are read in a move; no play of the game has more than twelve
 
@@ -170,7 +174,7 @@ def also_cites(event: tuple[Any, ...]) -> tuple[int, ...]:
     """What an event shows besides the rule that it carries."""
     kind, rule, _seat, _other, card, number, _cards, _seers = event
     cited = ALSO.get(kind, ())
-    if kind == c.LOT_DRAWN and card == c.BADGER:
+    if (kind == c.LOT_DRAWN and card == c.BADGER) or (kind == c.LEADS and rule == 11):
         cited += (12,)
     elif kind == c.BLIND_TURNED and number > 0:
         cited += (45,)
@@ -179,24 +183,25 @@ def also_cites(event: tuple[Any, ...]) -> tuple[int, ...]:
     elif kind == c.PILE_TAKEN:
         cited += (39, 40)
     elif kind == c.SET_PLAYED:
-        cited += (25,) if number > len(event[6]) else (26,)
+        cited += (25, 35) if number > len(event[6]) else (26,)
     elif kind == c.RUN_PLAYED:
         cited += (21, 22, 30)
+    elif kind == c.CLEARED and card != c.BADGER:
+        cited += (35, 36)
     return cited
 
 
 ALSO: dict[int, tuple[int, ...]] = {
     DEALT: (1, 5, 7, 8, 9, 10, 13),  # a deal with nothing to choose, counted out, and the rest put aside
     c.LOT_DRAWN: (11, 10),
-    c.LEADS: (14, 11),
     c.OPENED: (18, 20),
-    c.SET_PLAYED: (19, 23, 24, 28, 35),
+    c.SET_PLAYED: (19, 23, 24, 28),
     c.RUN_PLAYED: (20, 23, 24, 27, 28, 31),
     c.BADGER_PLAYED: (27, 33),
     c.HIGHER_PLAYED: (24,),
     c.BLIND_TURNED: (41, 42),
     c.ADDED: (28, 35),
-    c.CLEARED: (16, 35, 36, 37),
+    c.CLEARED: (16, 37),
     ROUND_WON: (2,),
     SCORED: (15, 49, 50, 51),
     MATCH_WON: (3, 4, 52),
@@ -250,6 +255,27 @@ def blind_text(event: Event) -> str:
     if event.number == 0:
         return f"{card}, which is too high"
     return f"{card}, “{set_declared(event.number, event.card & 15)}”"
+
+
+def table_lines(view: WildSideView, names: Sequence[str]) -> list[str]:
+    """A view for a terminal, without the viewer's hand: the pile, then seat by seat what lies before it and what is
+    known of its hand."""
+    pile = " ".join(TEXT_OF[card] for card in view.pile) or "empty"
+    lines = [
+        f"Round {view.round}, led by {names[view.leader]}; {counted(view.discard_count)} discarded",
+        f"Pile: {pile}",
+    ]
+    for seat, name in enumerate(names):
+        stacks = [
+            TEXT_OF[card] if card != NOBODY else "blind" if lies else EMPTY
+            for card, lies in zip(view.face_up[seat], view.face_down[seat], strict=True)
+        ]
+        known = " ".join(TEXT_OF[card] for card in view.shown[seat])
+        in_hand = f"{counted(view.counts[seat])} in hand" + (f", with {known}" if known and seat != view.viewer else "")
+        mark = ">" if seat in view.required else " "
+        points = f", {view.scores[seat]} points" if any(view.scores) else ""
+        lines.append(f"{mark} {LETTERS[seat]} {name:<10} {' '.join(stacks)}; {in_hand}{points}")
+    return lines
 
 
 def counted(number: int) -> str:

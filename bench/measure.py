@@ -1,0 +1,210 @@
+"""What is measured: each function plays for about the seconds that it is given and says how fast it was."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter, process_time
+from typing import Any
+
+from wildtable.engine.drive import play_many, play_out, search_rounds
+from wildtable.engine.game import Game
+from wildtable.engine.table import Table
+from wildtable.games.whats_wild.melds import least_points
+from wildtable.games.whats_wild.options import deck_list
+
+SEATS = 4
+ENOUGH = 1_000_000  # choices: more than any match has
+
+# OpenSpiel's nearest game to each of ours, and how many play it.
+CRAZY_EIGHTS = ("crazy_eights(players=4)", 4)
+GIN_RUMMY = ("gin_rummy", 2)
+PEERS = {"whats-wild": GIN_RUMMY}  # the others shed cards by suit or rank: crazy_eights
+
+MELD_HANDS = 2000  # random hands of twelve, for each wild number
+
+
+@dataclass(frozen=True)
+class Speed:
+    """Player decisions and whole games, each a second; for the peer also its chance nodes."""
+
+    decisions: float
+    games: float
+    chance: float = 0.0
+
+
+def repeat(seconds: float, step: Callable[[int], int]) -> tuple[int, int, float]:
+    """Call `step` with 0, 1, 2 … for so long: how often, what the answers add up to, and the time it took.
+
+    It is the time of the processor, so that other work on the machine takes less from it.
+    """
+    done = 0
+    total = 0
+    began = process_time()
+    while True:
+        total += step(done)
+        done += 1
+        passed = process_time() - began
+        if passed >= seconds:
+            return done, total, passed
+
+
+class Ours:
+    """A game of Wildtable with the options that simulation uses."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+        self.root = game.new_table(SEATS, game.simulation)
+        self.scratch = self.root.clone()
+
+    def in_core(self, seconds: float, seed: int, brisk: bool) -> Speed:
+        """Random matches on one core, without the interpreter."""
+        block = 200
+        blocks, decisions, passed = repeat(
+            seconds, lambda n: play_many(self.scratch, self.root, block, seed + n * block, brisk)
+        )
+        return Speed(decisions / passed, blocks * block / passed)
+
+    def from_python(self, seconds: float, seed: int) -> Speed:
+        """Random matches driven choice by choice from Python."""
+        number_below_1 = random.Random(seed).random
+
+        def match(number: int) -> int:
+            table = self.scratch
+            table.become(self.root)
+            table.start(seed + number)
+            decisions = 0
+            while True:
+                seat = table.actor()
+                if seat < 0:
+                    return decisions
+                choices = table.menu()
+                table.apply(seat, choices[int(number_below_1() * len(choices))])
+                decisions += 1
+
+        games, decisions, passed = repeat(seconds, match)
+        return Speed(decisions / passed, games / passed)
+
+    def one_by_one(self, seconds: float, seed: int, logging: bool) -> Speed:
+        """Random matches with one call each, with or without the log of events."""
+
+        def match(number: int) -> int:
+            table = self.scratch
+            table.become(self.root)
+            if logging:
+                table.start_log()
+            table.start(seed + number)
+            decisions: int = play_out(table, ENOUGH, False)
+            table.stop_log()
+            return decisions
+
+        games, decisions, passed = repeat(seconds, match)
+        return Speed(decisions / passed, games / passed)
+
+    def search(self, seconds: float, seed: int, middle: bool, threads: int) -> float:
+        """Rounds a second of copying, dealing anew what a player cannot know, and playing to the end."""
+        position = self.position(middle)
+        block = 200
+        rounds = [0] * threads
+        began = perf_counter()
+
+        def work(mine: int) -> None:
+            scratch = position.clone()
+            viewer = position.actor()
+            while perf_counter() - began < seconds:
+                search_rounds(scratch, position, viewer, block, seed + rounds[mine] * threads + mine * block)
+                rounds[mine] += block
+
+        crew = [threading.Thread(target=work, args=(mine,)) for mine in range(threads)]
+        for thread in crew:
+            thread.start()
+        for thread in crew:
+            thread.join()
+        return sum(rounds) / (perf_counter() - began)
+
+    def position(self, middle: bool) -> Table:
+        """A match just dealt, or half played: with half the choices made that it takes to its end."""
+        table: Table = self.game.new_match(SEATS, self.game.simulation, seed=1)
+        if middle:
+            length = play_out(table.clone(), ENOUGH, True)
+            play_out(table, length // 2, True)
+        return table
+
+
+class Peer:
+    """The same kind of work with OpenSpiel's C++ game and C++ players."""
+
+    def __init__(self, pyspiel: Any, name: str, seats: int) -> None:
+        self.pyspiel = pyspiel
+        self.game = pyspiel.load_game(name)
+        self.name = name.partition("(")[0]
+        self.seats = seats
+
+    def in_core(self, seconds: float, seed: int) -> Speed:
+        """Random games on one core; the loop over one game is C++, as are the players."""
+        bots = [self.pyspiel.make_uniform_random_bot(seat, seed + seat) for seat in range(self.seats)]
+        played = []
+
+        def one(number: int) -> int:
+            state = self.game.new_initial_state()
+            self.pyspiel.evaluate_bots(state, bots, seed + number)
+            played.append(state)
+            return 0
+
+        games, _, passed = repeat(seconds, one)
+        # The finished states know every action; counting them is not part of the time.
+        everything = chance = 0
+        for state in played:
+            history = state.full_history()
+            everything += len(history)
+            chance += sum(1 for action in history if action.player < 0)
+        return Speed((everything - chance) / passed, games / passed, chance / passed)
+
+    def from_python(self, seconds: float, seed: int) -> Speed:
+        """Random games driven action by action from Python; the cards are dealt by the same draw of numbers."""
+        number_below_1 = random.Random(seed).random
+        chance = 0
+
+        def one(number: int) -> int:
+            nonlocal chance
+            state = self.game.new_initial_state()
+            decisions = 0
+            while True:
+                seat = state.current_player()
+                if seat >= 0:
+                    decisions += 1
+                elif seat == self.pyspiel.PlayerId.CHANCE:
+                    chance += 1
+                else:
+                    return decisions
+                actions = state.legal_actions()
+                state.apply_action(actions[int(number_below_1() * len(actions))])
+
+        games, decisions, passed = repeat(seconds, one)
+        return Speed(decisions / passed, games / passed, chance / passed)
+
+
+def melds(seed: int) -> tuple[float, float]:
+    """Microseconds for a random hand of twelve in What's Wild?!: on average over all wild numbers, and for the slowest
+    hand of all, as the quickest of several tries (the first may have been interrupted)."""
+    chance = random.Random(seed)
+    deck = deck_list()
+    hands = [(chance.sample(deck, 12), wild) for wild in range(1, 13) for _ in range(MELD_HANDS)]
+    began = process_time()
+    for hand, wild in hands:
+        least_points(hand, wild)
+    average = (process_time() - began) / len(hands)
+    times = []
+    for hand, wild in hands:
+        began = perf_counter()
+        least_points(hand, wild)
+        times.append(perf_counter() - began)
+    slowest = sorted(range(len(hands)), key=times.__getitem__)[-100:]
+    for number in slowest:
+        for _ in range(5):
+            began = perf_counter()
+            least_points(*hands[number])
+            times[number] = min(times[number], perf_counter() - began)
+    return average * 1e6, max(times[number] for number in slowest) * 1e6
