@@ -25,16 +25,18 @@ cdef class Search:
     cdef public double curiosity
     cdef unsigned long long random_state
     cdef readonly long long rounds
+    cdef int which
+    cdef bint opening
 
     cdef void clear(self) noexcept nogil
     @cython.locals(i="long long")
-    cpdef think(self, Table root, int viewer, long long rounds, unsigned long long seed)
+    cpdef think(self, Table root, int viewer, long long rounds, unsigned long long seed, int which=*)
     cdef void one_round(self, Table root, int viewer) noexcept nogil
     @cython.locals(node=int, seat=int, which=int, count=int, child=int, fresh=int, only=int)
     cdef void walk(self, Table table, int viewer) noexcept nogil
     @cython.locals(found=int, i=int, bits="unsigned long long")
     cdef int only_choice(self, int count) noexcept nogil
-    @cython.locals(child=int, best=int, bit="unsigned long long", word=int, number=double, most=double)
+    @cython.locals(child=int, best=int, bit="unsigned long long", word=int, number=double, worth=double, most=double)
     cdef int best_child(self, int node, int count) noexcept nogil
     @cython.locals(i=int, n=int, r=int, bits="unsigned long long")
     cdef int some_choice(self, Table table, int count) noexcept nogil

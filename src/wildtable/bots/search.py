@@ -1,9 +1,10 @@
-"""Information-set Monte Carlo tree search: many re-deals of what a seat cannot know, one tree of choices over all of them.
+"""Information-set Monte Carlo tree search: many re-deals of what a seat cannot know, one tree of choices over them all.
 
 A round of thought copies the table, deals anew what the seat cannot know, walks down the tree by what has gone well so
-far, adds one choice to it, plays the round to its end with brisk random players, and counts what each seat made of it at the
-choices that it made. The tree is of single choices, so a move of several words is several steps. Not every choice is
-there in every deal: a choice is weighed against how often it was there to be chosen, not against how often its parent was.
+far, adds one choice to it, plays the round to its end with brisk random players, and counts what each seat made of it at
+the choices that it made. The tree is of single choices, so a move of several words is several steps. Not every choice is
+there in every deal: a choice is weighed against how often it was there to be chosen, not against how often its parent
+was.
 """
 
 from __future__ import annotations
@@ -44,6 +45,8 @@ class Search:
         self.curiosity = 0.7
         self.random_state = 1
         self.rounds = 0  # of thought, since the tree was cleared
+        self.which = 0  # what the viewer is asked for at the root; 0: whoever is next is asked
+        self.opening = False  # nobody has been asked yet in this round
 
     def clear(self) -> None:
         self.nodes = 1
@@ -60,8 +63,10 @@ class Search:
         self.scratch = root.clone()
         self.clear()
 
-    def think(self, root: Table, viewer: int, rounds: int, seed: int) -> None:
-        """`rounds` more rounds of thought for `viewer`, who is to choose at `root`."""
+    def think(self, root: Table, viewer: int, rounds: int, seed: int, which: int = 0) -> None:
+        """`rounds` more rounds of thought for `viewer`, who is to choose at `root`. With `which`, OPTIONAL or REQUIRED,
+        it is asked for that first, also where a driver without a clock would ask somebody else before."""
+        self.which = which
         with cython.nogil:
             for i in range(rounds):
                 self.scratch.copy_from(root)
@@ -72,6 +77,7 @@ class Search:
     def one_round(self, root: Table, viewer: int) -> None:
         self.path[0] = 0
         self.steps = 1
+        self.opening = self.which != 0
         self.walk(self.scratch, viewer)
         self.play_round(self.scratch)
         self.learn(self.scratch)
@@ -85,6 +91,10 @@ class Search:
             if seat == NOBODY or (table.round_over and self.steps > 1):
                 return
             which = OPTIONAL if table.optional & (table.asked ^ 0xFFFF) else REQUIRED
+            if self.opening:
+                seat = viewer
+                which = self.which
+                self.opening = False
             if seat != viewer:
                 which |= BRISK  # others are taken to play if they can and to call when it is due
             count = table.offer(seat, which, self.words)
@@ -133,10 +143,10 @@ class Search:
             if word < count and self.words[word] & bit:
                 self.words[word] ^= bit
                 self.offered[child] += 1
-                number = self.visits[child]
-                number = self.value[child] / number + self.curiosity * sqrt(log(self.offered[child] + 1.0) / number)
-                if number > most:
-                    most = number
+                number = 1.0 * self.visits[child]
+                worth = self.value[child] / number + self.curiosity * sqrt(log(self.offered[child] + 1.0) / number)
+                if worth > most:
+                    most = worth
                     best = child
             child = self.sibling[child]
         return best
@@ -189,11 +199,13 @@ class Search:
 
     # Reading
 
-    def tried(self) -> list[tuple[int, int, float]]:
-        """The first choices with how often each was made and what it was worth on average, the most tried first."""
+    def tried(self, node: int = 0) -> list[tuple[int, int, float, int]]:
+        """The choices at a node (the first ones, without one), the most tried first: each with how often it was made,
+        what it was worth on average to who made it, and the node that it leads to."""
         found = []
-        child = self.first_child[0]
+        child = self.first_child[node]
         while child != 0:
-            found.append((self.choice[child], self.visits[child], self.value[child] / max(1, self.visits[child])))
+            worth = self.value[child] / max(1, self.visits[child])
+            found.append((self.choice[child], self.visits[child], worth, child))
             child = self.sibling[child]
         return sorted(found, key=lambda row: (-row[1], row[0]))

@@ -15,8 +15,9 @@ from wildtable.engine.table import Table
 class Sight:
     """All that a bot gets: what its seat may know.
 
-    `guess` is a table that the seat cannot tell from the real one. What it cannot know has been dealt anew, and chance has
-    a seed of its own, so that nothing can be learnt from it that is not in `view`. It may be searched and re-dealt freely.
+    `guess` is a table that the seat cannot tell from the real one. What it cannot know has been dealt anew, and chance
+    has a seed of its own, so that nothing can be learnt from it that is not in `view`. It may be searched and re-dealt
+    freely.
     """
 
     game: Game[Any, Any]

@@ -63,6 +63,7 @@ cdef class Table:
 
     cdef unsigned long long[12] words
     cdef short[12] missing
+    cdef bint orderly
 
     cdef bint logging
     cdef list log
@@ -108,6 +109,8 @@ cdef class Table:
     cdef void redeal(self, int viewer) noexcept nogil
     @cython.locals(kinds="unsigned long long", count=int, keep=int, seat=int, card=int, shown=bint)
     cdef void take_back(self, int viewer) noexcept nogil
+    @cython.locals(i=int, j=int, card=int)
+    cdef void sort_draw_pile(self) noexcept nogil
     @cython.locals(seat=int)
     cdef void give_back(self) noexcept nogil
     @cython.locals(count=int, r=int, i=int, card=int)

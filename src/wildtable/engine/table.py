@@ -122,6 +122,7 @@ class Table:
 
         self.words = [0] * 12  # room for the choices of one seat; means nothing between two calls
         self.missing = [0] * 12  # by seat: cards that a re-deal has yet to give back; means nothing between two of them
+        self.orderly = False  # a re-deal sorts the cards before it shuffles them; means nothing between two of them
 
         # the log: the only Python objects that grow
         self.logging = False
@@ -421,7 +422,19 @@ class Table:
                             count -= 1
                     card += KINDS
         self.anything_shown = shown
+        if self.orderly:
+            self.sort_draw_pile()
         self.shuffle(self.draw_pile, self.draw_count)
+
+    def sort_draw_pile(self) -> None:
+        """Forget the order of the cards, so that a shuffle gives the same order from every other one."""
+        for i in range(1, self.draw_count):
+            card = self.draw_pile[i]
+            j = i
+            while j > 0 and self.draw_pile[j - 1] > card:
+                self.draw_pile[j] = self.draw_pile[j - 1]
+                j -= 1
+            self.draw_pile[j] = card
 
     def give_back(self) -> None:
         """The second half of a re-deal: every hand gets the cards that are missing, whatever they are."""
@@ -563,13 +576,17 @@ class Table:
     def determinize(self, viewer: int, seed: int) -> Self:
         """A copy in which all that `viewer` cannot know has been dealt anew. Its view is the same.
 
-        In the middle of a move only its speaker knows what has been said, so nobody else can ask.
+        What comes out follows from the seed and from what the viewer knows, and from nothing else. In the middle of a
+        move only its speaker knows what has been said, so nobody else can ask.
         """
         if self.stage != 0 and viewer != self.speaker:
             raise ValueError(f"seat {self.speaker} is in the middle of a move: only its own view is known")
         other: Self = cython.cast(Table, self.clone())
+        other.stream = None  # it holds the secret of the shuffle
         other.reseed(seed)
+        other.orderly = True
         other.redeal(viewer)
+        other.orderly = False
         return other
 
     def actor(self) -> int:
