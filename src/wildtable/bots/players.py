@@ -1,7 +1,7 @@
 """The machine players that come with Wildtable, by name.
 
-`random` makes each choice as likely as the others, `brisk` does the same without what hardly anybody would choose, `calm`
-plays by the game's own readable rules of thumb, `sharp` and `fierce` search. A name may say how much they think:
+`random` makes each choice as likely as the others, `brisk` does the same without what hardly anybody would choose,
+`calm` plays by the game's own readable rules of thumb, `sharp` and `fierce` search. A name may say how much they think:
 `fierce:2000` is 2,000 rounds of thought a move and always thinks alike, `fierce:0.5s` is half a second.
 
 No player keeps anything from one move to the next: what it does follows from its seed and from what it is given.

@@ -82,11 +82,12 @@ class Program:
 
     # A match
 
-    def begin(self, game: Game[Any, Any], seat: int, seats: int, options: Mapping[str, Any]) -> None:
-        """A match begins; Forfeit if the program cannot be told."""
+    def begin(self, game: Game[Any, Any], own_seats: Sequence[int], seats: int, options: Mapping[str, Any]) -> None:
+        """A match begins, with the program on these seats; Forfeit if it cannot be told."""
         if self.process is None:
             self.start()
-        told = {"type": "start", "format": FORMAT, "game": game.id, "seats": seats, "seat": seat_letter(seat)}
+        you = [seat_letter(seat) for seat in own_seats]
+        told = {"type": "start", "format": FORMAT, "game": game.id, "seats": seats, "you": you}
         self.send({**told, "options": dict(options)})
 
     def move(self, sight: Sight) -> Any:
@@ -169,6 +170,13 @@ class Program:
         for stream in (process.stdout, process.stderr):
             if stream is not None:
                 stream.close()
+
+    def interrupt(self) -> None:
+        """End the process; safe while another thread waits for it."""
+        process = self.process
+        if process is not None and process.poll() is None:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
 
     def send(self, message: Mapping[str, Any]) -> None:
         """A line that needs no answer."""
