@@ -37,6 +37,7 @@ Examples:
   wildtable rules wild-apex WA-31      what a rule says
   wildtable check my-example.toml      does a worked example hold?
   wildtable verify evening.toml        was a recorded game dealt and played fairly?
+  wildtable arena cl4sh --players calm,brisk    which machine player is better?
 
 `wildtable COMMAND --help` tells more about each command.
 """

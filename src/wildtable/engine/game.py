@@ -62,6 +62,11 @@ class Game(ABC, Generic[TableT, MoveT]):
     simulation: Mapping[str, Any] = {}  # options that drivers without people set
     manners: Set[int] = frozenset()  # choices that say how a move looks, not what it is: accepted, never offered
     position_sections: tuple[str, ...] = ()  # tables of a scenario file beside [table] and [hands]
+    view_cards: Set[str] = frozenset({"hand", "shown", "discard"})  # fields of a view that hold cards
+    view_seats: Set[str] = frozenset(  # and those that hold seats
+        {"viewer", "dealer", "turn", "required", "optional", "winners", "round_winners", "uncalled"}
+    )
+    no_card = NOBODY  # a number that stands for no card in these fields, besides NOBODY
     rest_is_drawn = True  # what a position names nowhere lies in the draw pile; otherwise it is out of the game
 
     # Making a table
@@ -188,6 +193,11 @@ class Game(ABC, Generic[TableT, MoveT]):
             if value not in ((), NOBODY):
                 lines.append(f"{part.name.replace('_', ' ')}: {value}")
         return lines
+
+    @property
+    def calm_module(self) -> str:
+        """Where the game's readable machine player is, if it has one: a module with `choose(sight)`."""
+        return f"{type(self).__module__}.calm"
 
     # Positions
 

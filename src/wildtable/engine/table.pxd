@@ -63,6 +63,7 @@ cdef class Table:
 
     cdef unsigned long long[12] words
     cdef short[12] missing
+    cdef bint orderly
 
     cdef bint logging
     cdef list log
@@ -111,6 +112,8 @@ cdef class Table:
     cdef void redeal(self, int viewer) noexcept nogil
     @cython.locals(kinds="unsigned long long", count=int, keep=int, seat=int, card=int, shown=bint)
     cdef void take_back(self, int viewer) noexcept nogil
+    @cython.locals(i=int, j=int, card=int)
+    cdef void sort_draw_pile(self) noexcept nogil
     @cython.locals(seat=int)
     cdef void give_back(self) noexcept nogil
     @cython.locals(count=int, r=int, i=int, card=int)
@@ -120,6 +123,7 @@ cdef class Table:
 
     cdef void finish_round(self, unsigned int winners) noexcept nogil
     cdef void finish_match(self, unsigned int winners) noexcept nogil
+    cdef double worth(self, int seat) noexcept nogil
     @cython.locals(bits="unsigned long long", count=int, i=int, r=int, n=int)
     cdef int pick(self, int seat, int which) noexcept nogil
 

@@ -122,6 +122,7 @@ class Table:
 
         self.words = [0] * 12  # room for the choices of one seat; means nothing between two calls
         self.missing = [0] * 12  # by seat: cards that a re-deal has yet to give back; means nothing between two of them
+        self.orderly = False  # a re-deal sorts the cards before it shuffles them; means nothing between two of them
 
         # the log: the only Python objects that grow
         self.logging = False
@@ -421,7 +422,19 @@ class Table:
                             count -= 1
                     card += KINDS
         self.anything_shown = shown
+        if self.orderly:
+            self.sort_draw_pile()
         self.shuffle(self.draw_pile, self.draw_count)
+
+    def sort_draw_pile(self) -> None:
+        """Forget the order of the cards, so that a shuffle gives the same order from every other one."""
+        for i in range(1, self.draw_count):
+            card = self.draw_pile[i]
+            j = i
+            while j > 0 and self.draw_pile[j - 1] > card:
+                self.draw_pile[j] = self.draw_pile[j - 1]
+                j -= 1
+            self.draw_pile[j] = card
 
     def give_back(self) -> None:
         """The second half of a re-deal: every hand gets the cards that are missing, whatever they are."""
@@ -473,6 +486,15 @@ class Table:
         self.over = True
         self.winners = winners
         self.required = 0
+
+    def worth(self, seat: int) -> float:
+        """How well the round that is just over went for `seat`, from 0 to 1; what a search plays for."""
+        winners = self.winners if self.over else self.round_winners
+        if winners == 0:
+            return 0.5
+        if not winners >> seat & 1:
+            return 0.0
+        return 1.0 / popcount(winners)
 
     # Choosing at random
 
@@ -554,13 +576,17 @@ class Table:
     def determinize(self, viewer: int, seed: int) -> Self:
         """A copy in which all that `viewer` cannot know has been dealt anew. Its view is the same.
 
-        In the middle of a move only its speaker knows what has been said, so nobody else can ask.
+        What comes out follows from the seed and from what the viewer knows, and from nothing else. In the middle of a
+        move only its speaker knows what has been said, so nobody else can ask.
         """
         if self.stage != 0 and viewer != self.speaker:
             raise ValueError(f"seat {self.speaker} is in the middle of a move: only its own view is known")
         other: Self = cython.cast(Table, self.clone())
+        other.stream = None  # it holds the secret of the shuffle
         other.reseed(seed)
+        other.orderly = True
         other.redeal(viewer)
+        other.orderly = False
         return other
 
     def actor(self) -> int:
@@ -577,6 +603,10 @@ class Table:
     def legal(self, seat: int) -> list[int]:
         """Everything that `seat` may choose now, windows and turn alike."""
         return self.choices_of(seat, BOTH)
+
+    def choices_of_seat(self, seat: int, which: int) -> list[int]:
+        """The choices of `seat` that are OPTIONAL, REQUIRED or BOTH."""
+        return self.choices_of(seat, which)
 
     def choices_of(self, seat: int, which: int) -> list[int]:
         found = []

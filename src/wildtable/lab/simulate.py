@@ -328,7 +328,7 @@ def available_cores() -> int:
         return os.cpu_count() or 1
 
 
-def wilson(wins: float, games: int) -> tuple[float, float]:
+def wilson(wins: float, games: float) -> tuple[float, float]:
     """The 95 % confidence interval of a share (Wilson's, which holds near 0 and 1 too; with shared wins it is, if
     anything, too wide)."""
     if games == 0:

@@ -28,6 +28,8 @@ class UnoEtheriaGame(Game[UnoEtheria, words.Move]):
     options = options.OPTIONS
     folder = Path(__file__).parent
     table_type = UnoEtheria
+    view_cards = Game.view_cards | {"drawn_card", "own_lone_card", "own_pick", "secret", "seen", "own_seen"}
+    view_seats = Game.view_seats | {"attacker", "picked", "matched"}
 
     def deck(self, options_: Mapping[str, Any]) -> Deck:
         return options.deck(options_)

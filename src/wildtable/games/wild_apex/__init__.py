@@ -29,6 +29,7 @@ class WildApexGame(Game[WildApex, words.Move]):
     options = options.OPTIONS
     folder = Path(__file__).parent
     table_type = WildApex
+    view_seats = Game.view_seats | {"attacker", "went_out", "fury_player", "accusers", "found_lawful"}
     simulation: Mapping[str, Any] = {"offer_cut": False}
 
     def default_for(self, seats: int) -> dict[str, Any]:

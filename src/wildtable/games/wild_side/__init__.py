@@ -28,6 +28,8 @@ class WildSideGame(Game[WildSide, words.Move]):
     options = options.OPTIONS
     folder = Path(__file__).parent
     table_type = WildSide
+    view_cards = Game.view_cards | {"face_up", "pile", "discards"}
+    view_seats = Game.view_seats | {"leader"}
     manners = frozenset(range(codes.ORDER, codes.ORDER + codes.ORDERS))
     position_sections = ("faceup", "facedown")
     rest_is_drawn = False

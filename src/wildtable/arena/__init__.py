@@ -1,0 +1,1 @@
+"""Machine players against each other: matches with paired deals, and what can be said from them."""

@@ -1,0 +1,270 @@
+"""The machine players that come with Wildtable, by name.
+
+`random` makes each choice as likely as the others, `brisk` does the same without what hardly anybody would choose,
+`calm` plays by the game's own readable rules of thumb, `sharp` and `fierce` search. A name may say how much they think:
+`fierce:2000` is 2,000 rounds of thought a move and always thinks alike, `fierce:0.5s` is half a second.
+
+No player keeps anything from one move to the next: what it does follows from its seed and from what it is given.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from wildtable.bots.search import Search
+from wildtable.bots.sight import Bot, Sight, asked_for
+from wildtable.engine.codes import BRISK
+from wildtable.engine.game import Game, random_move
+from wildtable.engine.table import Table
+from wildtable.errors import OptionError
+
+LEVELS = ("random", "brisk", "calm", "sharp", "fierce")
+SECONDS = {"sharp": 0.1, "fierce": 1.0}
+MOST_ROUNDS = 1_000_000_000
+MOST_SECONDS = 3600.0
+
+# Of the time for a move: when thinking about its first choice ends, and when all thinking does. What is left is for
+# reading the move off and for a machine that is busy.
+FIRST_CHOICE = 0.85
+LAST_CHOICE = 0.93
+BLOCK_SECONDS = 0.01  # between two looks at the clock
+BLOCK_ROUNDS = 2000  # between two moments at which Ctrl-C is heard
+ENOUGH = 10  # times that the tree has tried each choice, on average, where its answer is taken
+
+ROOT = 0  # of the tree
+NOWHERE = -1
+
+THOUGHT = re.compile(r"([0-9]{1,12})|([0-9]{1,6}(?:\.[0-9]{1,6})?)s")
+
+
+def player(name: str, seed: int = 0) -> Bot:
+    """A machine player; OptionError where there is none of that name."""
+    level, colon, words = name.partition(":")
+    if level not in LEVELS:
+        raise OptionError(f"there is no player {name[:40]!r}; there are {', '.join(LEVELS)}, and programs, as ./my_bot")
+    if level in SECONDS:
+        return Thinker(name, seed, read_thought(name, words) if colon else Thought(seconds=SECONDS[level]))
+    if colon:
+        raise OptionError(f"{level} does not think, and so it is written without {colon + words[:40]!r}")
+    if level == "calm":
+        return Calm(seed)
+    return Lot(level, seed, BRISK if level == "brisk" else 0)
+
+
+# --- without thinking ---
+
+
+class Lot:
+    """A player that draws lots."""
+
+    def __init__(self, name: str, seed: int, manner: int) -> None:
+        self.name = name
+        self.seed = seed
+        self.manner = manner
+
+    def move(self, sight: Sight) -> Any:
+        table = sight.guess.clone()
+        table.reseed_from(own_seed(self.seed, sight))
+        return random_move(table, sight.seat, sight.which | self.manner)
+
+
+class Calm:
+    """A player by rules of thumb, which each game has in a module of its own; in a game without one it is brisk."""
+
+    name = "calm"
+
+    def __init__(self, seed: int) -> None:
+        self.otherwise = Lot("brisk", seed, BRISK)
+
+    def move(self, sight: Sight) -> Any:
+        choose = calm_choice(sight.game)
+        return self.otherwise.move(sight) if choose is None else choose(sight)
+
+
+@cache
+def calm_choice(game: Game[Any, Any]) -> Callable[[Sight], Any] | None:
+    """The function that plays a game calmly, or None if the game has none."""
+    try:
+        module = import_module(game.calm_module)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{game.calm_module}.".startswith(f"{error.name}."):
+            raise  # the module is there and lacks something itself
+        return None
+    choose: Callable[[Sight], Any] = module.choose
+    return choose
+
+
+def own_seed(seed: int, sight: Sight) -> int:
+    """A number that follows from a player's seed and the guess that it is given. Other seeds give other numbers."""
+    number = sight.guess.clone().random_below(2**31 - 1)
+    return (number * 0x9E3779B97F4A7C15 + seed * 0xBF58476D1CE4E5B9) % 2**62
+
+
+# --- thinking ---
+
+
+@dataclass(frozen=True)
+class Thought:
+    """How much a player thinks about a move: so many rounds, or else so many seconds."""
+
+    rounds: int = 0
+    seconds: float = 0.0
+
+
+def read_thought(name: str, words: str) -> Thought:
+    """`2000` and `0.5s`."""
+    match = THOUGHT.fullmatch(words)
+    thought = Thought(int(match[1] or 0), float(match[2] or 0)) if match else Thought()
+    if not 0 < thought.rounds <= MOST_ROUNDS and not 0 < thought.seconds <= MOST_SECONDS:
+        level = name.partition(":")[0]
+        raise OptionError(f"{name[:40]!r}: thought is written {level}:2000 for rounds or {level}:0.5s for seconds")
+    return thought
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A whole move as a search has come to see it."""
+
+    move: Any
+    rounds: int  # in which it was made
+    share: float  # of the round that it won, on average, from 0 to 1
+
+
+class Thinker:
+    """A player that searches. It may be used for one move at a time, by one thread."""
+
+    def __init__(self, name: str, seed: int, thought: Thought) -> None:
+        self.name = name
+        self.seed = seed
+        self.thought = thought
+        self.search = Search()
+        self.rounds = 0  # of thought about the last move
+
+    def move(self, sight: Sight) -> Any:
+        """The move that the search has made most often.
+
+        A move of several choices is read off the tree one by one. Where the tree has hardly been, the player thinks
+        again from there.
+        """
+        clock = Clock(self.thought)
+        self.rounds = 0
+        table, which = sight.guess.clone(), sight.which
+        said: list[int] = []
+        node = NOWHERE
+        while True:
+            offered = table.choices_of_seat(sight.seat, which)
+            choice = offered[0]
+            if len(offered) > 1:  # a forced choice is no step in the tree
+                rows = self.rows(node, offered)
+                if sum(row[1] for row in rows) < ENOUGH * len(offered):
+                    self.think(table, sight, which, clock)
+                    rows = self.rows(ROOT, offered)
+                choice, _, _, node = rows[0]
+            said.append(choice)
+            table.apply(sight.seat, choice)
+            if table.stage == 0:
+                return sight.game.move_of(sight.guess, said)
+            which = asked_for(table)
+
+    def think(self, table: Table, sight: Sight, which: int, clock: Clock) -> None:
+        """Grow a new tree from this table for as long as the clock gives."""
+        seed = own_seed(self.seed, sight)
+        self.search.prepare(table)
+        clock.begin()
+        while block := clock.next_block():
+            self.search.think(table, sight.seat, block, seed + self.search.rounds, which)
+        self.rounds += self.search.rounds
+
+    def rows(self, node: int, offered: list[int]) -> list[tuple[int, int, float, int]]:
+        """What the tree knows of the choices that are offered; nothing outside the tree."""
+        return [row for row in self.search.tried(node) if row[0] in offered] if node != NOWHERE else []
+
+    def weigh(self, sight: Sight) -> list[Weighed]:
+        """Think, and tell what came of it: the moves that were tried, the one that `move` makes first. Nothing where
+        there is only one move."""
+        self.rounds = 0
+        moves = sight.moves()
+        next(moves)
+        if next(moves, None) is None:
+            return []
+        self.think(sight.guess, sight, sight.which, Clock(self.thought))
+        whole = Line(sight.guess, sight.which, ROOT, (), (), 0.5)
+        lines = sorted(self.lines(sight, whole), key=lambda line: line.tries, reverse=True)
+        return [Weighed(sight.game.move_of(sight.guess, line.said), line.tries[-1], line.share) for line in lines]
+
+    def lines(self, sight: Sight, begun: Line) -> Iterator[Line]:
+        """The whole moves of the tree that begin so."""
+        offered = begun.table.choices_of_seat(sight.seat, begun.which)
+        rows = self.rows(begun.node, offered)
+        if len(offered) == 1:
+            rows = [(offered[0], begun.tries[-1] if begun.tries else self.rounds, begun.share, begun.node)]
+        for choice, tries, share, node in rows:
+            table = begun.table.clone()
+            table.apply(sight.seat, choice)
+            line = Line(table, asked_for(table), node, (*begun.said, choice), (*begun.tries, tries), share)
+            if table.stage == 0:
+                yield line
+            else:
+                yield from self.lines(sight, line)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A move, or the beginning of one, as a way down the tree."""
+
+    table: Table  # as it is after these choices
+    which: int
+    node: int
+    said: tuple[int, ...]
+    tries: tuple[int, ...]  # of each choice
+    share: float
+
+
+class Clock:
+    """Deals out the thought for one move. Most of the time is for its first choice; each further one that has to be
+    thought about anew gets half of what is left, and of rounds a quarter."""
+
+    def __init__(self, thought: Thought) -> None:
+        self.thought = thought
+        self.started = time.perf_counter()
+        self.thinks = 0
+        self.left = 0  # rounds
+        self.end = 0.0
+        self.block = 0
+        self.block_began = 0.0
+
+    def begin(self) -> None:
+        now = time.perf_counter()
+        if self.thinks == 0:
+            self.left = self.thought.rounds
+            self.end = self.started + FIRST_CHOICE * self.thought.seconds
+        else:
+            self.left = -(-self.thought.rounds // 4)
+            self.end = now + (self.started + LAST_CHOICE * self.thought.seconds - now) / 2
+        self.thinks += 1
+        self.block = 0
+
+    def next_block(self) -> int:
+        """How many rounds to think now; 0 when it is enough. At least one is thought."""
+        if self.thought.rounds:
+            block = min(self.left, BLOCK_ROUNDS)
+            self.left -= block
+            return block
+        now = time.perf_counter()
+        if self.block == 0:
+            self.block = 1
+        else:
+            left = min(BLOCK_SECONDS, self.end - now)
+            if left <= 0:
+                return 0
+            a_round = max(1e-7, (now - self.block_began) / self.block)
+            # One round says little about the next, so that blocks grow by steps.
+            self.block = max(1, min(int(left / a_round), self.block * 8))
+        self.block_began = now
+        return self.block

@@ -1,0 +1,48 @@
+cimport cython
+from libc.math cimport log, sqrt
+from wildtable.engine.cbits cimport lowest_bit, popcount
+from wildtable.engine.drive cimport random_choice
+from wildtable.engine.table cimport Table
+
+cdef int BRISK, NOBODY, OPTIONAL, REQUIRED
+cdef int NODES, DEPTH, LONGEST
+cdef unsigned long long ONE
+
+
+cdef class Search:
+    cdef Table scratch
+    cdef int[262144] visits
+    cdef int[262144] offered
+    cdef float[262144] value
+    cdef int[262144] first_child
+    cdef int[262144] sibling
+    cdef short[262144] choice
+    cdef signed char[262144] mover
+    cdef readonly int nodes
+    cdef int[400] path
+    cdef int steps
+    cdef unsigned long long[12] words
+    cdef public double curiosity
+    cdef unsigned long long random_state
+    cdef readonly long long rounds
+    cdef int which
+    cdef bint opening
+
+    cdef void clear(self) noexcept nogil
+    @cython.locals(i="long long")
+    cpdef think(self, Table root, int viewer, long long rounds, unsigned long long seed, int which=*)
+    cdef void one_round(self, Table root, int viewer) noexcept nogil
+    @cython.locals(node=int, seat=int, which=int, count=int, child=int, fresh=int, only=int)
+    cdef void walk(self, Table table, int viewer) noexcept nogil
+    @cython.locals(found=int, i=int, bits="unsigned long long")
+    cdef int only_choice(self, int count) noexcept nogil
+    @cython.locals(child=int, best=int, bit="unsigned long long", word=int, number=double, worth=double, most=double)
+    cdef int best_child(self, int node, int count) noexcept nogil
+    @cython.locals(i=int, n=int, r=int, bits="unsigned long long")
+    cdef int some_choice(self, Table table, int count) noexcept nogil
+    @cython.locals(child=int)
+    cdef int add_child(self, int node, int choice, int seat) noexcept nogil
+    @cython.locals(steps=int)
+    cdef void play_round(self, Table table) noexcept nogil
+    @cython.locals(i=int, node=int)
+    cdef void learn(self, Table table) noexcept nogil

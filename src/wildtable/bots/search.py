@@ -1,0 +1,211 @@
+"""Information-set Monte Carlo tree search: many re-deals of what a seat cannot know, one tree of choices over them all.
+
+A round of thought copies the table, deals anew what the seat cannot know, walks down the tree by what has gone well so
+far, adds one choice to it, plays the round to its end with brisk random players, and counts what each seat made of it
+at the choices that it made. The tree is of single choices, so a move of several words is several steps. Not every
+choice is there in every deal: a choice is weighed against how often it was there to be chosen, not against how often
+its parent was.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from wildtable.engine.codes import BRISK, NOBODY, OPTIONAL, REQUIRED
+from wildtable.engine.table import Table
+
+if not cython.compiled:
+    from math import log, sqrt
+
+    from wildtable.engine.bits import lowest_bit, popcount
+    from wildtable.engine.drive import random_choice
+
+ONE = 1
+NODES = 262144  # choices that a tree can hold; a fuller one is not grown further, only counted in
+DEPTH = 390
+LONGEST = 20000  # choices of a play-out: a round that is not over by then is worth what a draw is
+
+
+class Search:
+    """A tree and the room it takes; used again and again by one player."""
+
+    def __init__(self) -> None:
+        self.scratch = Table()
+        self.visits = [0] * 262144
+        self.offered = [0] * 262144  # how often the choice was there when its parent was passed
+        self.value = [0.0] * 262144  # what the seat that chose it made of it, summed up
+        self.first_child = [0] * 262144
+        self.sibling = [0] * 262144
+        self.choice = [0] * 262144
+        self.mover = [0] * 262144
+        self.nodes = 1
+        self.path = [0] * 400
+        self.steps = 0
+        self.words = [0] * 12
+        self.curiosity = 0.7
+        self.random_state = 1
+        self.rounds = 0  # of thought, since the tree was cleared
+        self.which = 0  # what the viewer is asked for at the root; 0: whoever is next is asked
+        self.opening = False  # nobody has been asked yet in this round
+
+    def clear(self) -> None:
+        self.nodes = 1
+        self.rounds = 0
+        self.visits[0] = 0
+        self.first_child[0] = 0
+
+    def forget(self) -> None:
+        """Begin a new tree."""
+        self.clear()
+
+    def prepare(self, root: Table) -> None:
+        """Make room for tables of this game and these options."""
+        self.scratch = root.clone()
+        self.clear()
+
+    def think(self, root: Table, viewer: int, rounds: int, seed: int, which: int = 0) -> None:
+        """`rounds` more rounds of thought for `viewer`, who is to choose at `root`. With `which`, OPTIONAL or REQUIRED,
+        it is asked for that first, also where a driver without a clock would ask somebody else before."""
+        self.which = which
+        with cython.nogil:
+            for i in range(rounds):
+                self.scratch.copy_from(root)
+                self.scratch.reseed(seed + i)
+                self.scratch.redeal(viewer)
+                self.one_round(root, viewer)
+
+    def one_round(self, root: Table, viewer: int) -> None:
+        self.path[0] = 0
+        self.steps = 1
+        self.opening = self.which != 0
+        self.walk(self.scratch, viewer)
+        self.play_round(self.scratch)
+        self.learn(self.scratch)
+        self.rounds += 1
+
+    def walk(self, table: Table, viewer: int) -> None:
+        """Down the tree to a choice that has not been made yet, which is added, or to the end of the round."""
+        node = 0
+        while self.steps < DEPTH:
+            seat = table.next_actor()
+            if seat == NOBODY or (table.round_over and self.steps > 1):
+                return
+            which = OPTIONAL if table.optional & (table.asked ^ 0xFFFF) else REQUIRED
+            if self.opening:
+                seat = viewer
+                which = self.which
+                self.opening = False
+            if seat != viewer:
+                which |= BRISK  # others are taken to play if they can and to call when it is due
+            count = table.offer(seat, which, self.words)
+            only = self.only_choice(count)
+            if only != NOBODY:
+                table.make(seat, only)
+                continue
+            child = self.best_child(node, count)
+            fresh = self.some_choice(table, count)
+            if fresh != NOBODY:
+                if self.nodes >= NODES:
+                    table.make(seat, fresh)
+                    return
+                child = self.add_child(node, fresh, seat)
+                self.path[self.steps] = child
+                self.steps += 1
+                table.make(seat, fresh)
+                return
+            if child == 0:
+                return
+            self.path[self.steps] = child
+            self.steps += 1
+            table.make(seat, self.choice[child])
+            node = child
+
+    def only_choice(self, count: int) -> int:
+        """The one choice that there is, or NOBODY where there are several. A forced choice is no branch of the tree."""
+        found = NOBODY
+        for i in range(count):
+            bits = self.words[i]
+            if bits != 0:
+                if found != NOBODY or bits & (bits - 1):
+                    return NOBODY
+                found = i * 64 + lowest_bit(bits)
+        return found
+
+    def best_child(self, node: int, count: int) -> int:
+        """Of the choices that have been made here and can be made now, the one worth most with some curiosity; they are
+        taken out of `words`, where those that have never been made remain."""
+        best = 0
+        most = -1.0
+        child = self.first_child[node]
+        while child != 0:
+            word = self.choice[child] >> 6
+            bit = ONE << (self.choice[child] & 63)
+            if word < count and self.words[word] & bit:
+                self.words[word] ^= bit
+                self.offered[child] += 1
+                number = 1.0 * self.visits[child]
+                worth = self.value[child] / number + self.curiosity * sqrt(log(self.offered[child] + 1.0) / number)
+                if worth > most:
+                    most = worth
+                    best = child
+            child = self.sibling[child]
+        return best
+
+    def some_choice(self, table: Table, count: int) -> int:
+        """One of the choices in `words`, or NOBODY."""
+        n = 0
+        for i in range(count):
+            n += popcount(self.words[i])
+        if n == 0:
+            return NOBODY
+        r = table.below(n)
+        for i in range(count):
+            bits = self.words[i]
+            n = popcount(bits)
+            if r < n:
+                while r > 0:
+                    bits &= bits - 1
+                    r -= 1
+                return i * 64 + lowest_bit(bits)
+            r -= n
+        return NOBODY
+
+    def add_child(self, node: int, choice: int, seat: int) -> int:
+        child = self.nodes
+        self.nodes += 1
+        self.visits[child] = 0
+        self.offered[child] = 1
+        self.value[child] = 0.0
+        self.first_child[child] = 0
+        self.sibling[child] = self.first_child[node]
+        self.first_child[node] = child
+        self.choice[child] = choice
+        self.mover[child] = seat
+        return child
+
+    def play_round(self, table: Table) -> None:
+        steps = 0
+        while not table.round_over and not table.over and steps < LONGEST:
+            if random_choice(table, BRISK) == NOBODY:
+                return
+            steps += 1
+
+    def learn(self, table: Table) -> None:
+        self.visits[0] += 1
+        for i in range(1, self.steps):
+            node = self.path[i]
+            self.visits[node] += 1
+            self.value[node] += table.worth(self.mover[node])
+
+    # Reading
+
+    def tried(self, node: int = 0) -> list[tuple[int, int, float, int]]:
+        """The choices at a node (the first ones, without one), the most tried first: each with how often it was made,
+        what it was worth on average to who made it, and the node that it leads to."""
+        found = []
+        child = self.first_child[node]
+        while child != 0:
+            worth = self.value[child] / max(1, self.visits[child])
+            found.append((self.choice[child], self.visits[child], worth, child))
+            child = self.sibling[child]
+        return sorted(found, key=lambda row: (-row[1], row[0]))
