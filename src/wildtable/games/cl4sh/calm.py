@@ -7,8 +7,8 @@ What a good player does:
  4. He keeps a card of each element if he can: with three of them one top card has no answer.
  5. A Shield is kept as an answer to an attack; on his own turn he lays it only if nothing else goes.
  6. An Almighty is kept for last: it can always be laid. Then it becomes an attack.
- 7. Pick-ups wait until the next player is close to going out, and are then slammed together. Of two players, the one
-    who attacks plays again.
+ 7. Pick-ups are for a next player with one or two cards, but cost too much to wait long for that; they are slammed
+    together. Of two players, the one who attacks plays again.
  8. Balance gives two cards to everybody else: the more are close to going out, the better.
  9. Echo is for a hand with another water card to follow: two cards in one turn.
 10. Chain Reaction with the next player is a second turn, if there is a card to go on it.
@@ -275,9 +275,7 @@ def picks_up(view: Cl4shView, move: Move) -> float:
     """7."""
     if counts_as(move) not in PICK_UP_KINDS:
         return 0.0
-    if view.seats == 2:
-        return 3.0
-    return 5.0 if view.counts[next_seat(view)] <= FEW else -1.0
+    return 3.0 if view.seats == 2 or view.counts[next_seat(view)] <= 2 else 0.0
 
 
 def balances(view: Cl4shView, move: Move) -> float:
