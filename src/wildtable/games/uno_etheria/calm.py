@@ -18,8 +18,8 @@ What a good player does:
 12. For another's Unite he shows a coloured card, not of the colour that was in force, for who plays a Unite lacks it.
     But if the secret card is that player's last, he hopes not to match: he shows a wild card, or the colour in force.
 13. After a match he places the card.
-14. He draws by choice only rather than play a Wild Draw Four without the right to it. To keep a lone Wild back by
-    drawing costs more than it brings.
+14. He draws by choice only rather than play a Wild Draw Four without the right to it. To draw and keep a
+    lone Wild back brings no more wins than to play it.
 """
 
 from __future__ import annotations
