@@ -37,7 +37,7 @@ GIFT = 3.0  # the next seat can make four of a kind
 POINTS_A_TURN = 15.0
 BLIND_POINTS = 7  # of a card that nobody knows, about
 SELDOM = 6  # one play in so many is made on a whim
-SELDOM_WHIM = 1.5
+SELDOM_WHIM = 4.0  # how much worse it may look, in turns; with less, rounds of two go in circles for long
 FEW = 8  # cards with which a seat may soon be out
 
 
