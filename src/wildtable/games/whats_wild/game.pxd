@@ -8,6 +8,7 @@ cdef int CHAM, CHAM_POINTS, DECK, DISCARD, DISCARDED, GOWILD, LAID_DOWN, LIMIT_R
 cdef int QUIET, SAY_NUMBER, SAY_WILD, TOOK, TURNED_UP, WENT_WILD, WILD
 
 cdef unsigned long long ONE, PLAIN, ONE_NUMBER, FIFTEEN, CHAM_BIT, ALL_NUMBERS
+cdef double HALFWAY
 
 
 cdef class WhatsWild(OpenHands):
@@ -89,5 +90,9 @@ cdef class WhatsWild(OpenHands):
     cdef void end_match(self) noexcept nogil
     @cython.locals(fewest=int, winners="unsigned int", seat=int)
     cdef unsigned int lowest(self, int* points, unsigned int among) noexcept nogil
+
+    cdef double worth(self, int seat) noexcept nogil
+    @cython.locals(others=double, other=int, ahead=double)
+    cdef double worth_of_points(self, int seat, int number) noexcept nogil
 
     cdef void note_hand(self, int seat) noexcept with gil

@@ -47,6 +47,7 @@ ONE_NUMBER = 0x0001000100010001  # number 0 in four skins
 FIFTEEN = 15
 CHAM_BIT = ONE << CHAM
 ALL_NUMBERS = 0x1FFE << NUMBER  # the choices of a new wild number
+HALFWAY = 20.0  # points ahead of the others that are worth half of the way from a level round to the best
 
 
 class WhatsWild(OpenHands):
@@ -437,6 +438,22 @@ class WhatsWild(OpenHands):
                 if points[seat] == fewest:
                     winners |= 1 << seat
         return winners
+
+    def worth(self, seat: int) -> float:
+        """The fewer points the round has cost compared with the other seats' average, the better; after the last round
+        most of it is who has won the match."""
+        if self.over:
+            return 0.25 * self.worth_of_points(seat, self.round) + 0.75 * Table.worth(self, seat)
+        return self.worth_of_points(seat, self.round - 1) if self.round_over else 0.5
+
+    def worth_of_points(self, seat: int, number: int) -> float:
+        """What its points in that round are worth to a seat."""
+        others = 0
+        for other in range(self.seats):
+            if other != seat:
+                others += self.sheet[(number - 1) * 12 + other]
+        ahead = (others / (self.seats - 1.0) - self.sheet[(number - 1) * 12 + seat]) / HALFWAY
+        return 0.5 + 0.5 * ahead / (1.0 + abs(ahead))
 
     def note_hand(self, seat: int) -> None:
         for card in self.hand(seat):

@@ -8,6 +8,7 @@ cdef int ADDED, ANY, BADGER, BADGER_PLAYED, BLIND, BLIND_TURNED, CLEARED, DONE, 
 cdef int NO_CARD, NOTHING_ADDED, ONE_CARD, OPENED, ORDER, PILE_TAKEN, PLACES, PLAY, ROW, RUN, RUN_PLAYED, SAY_CARDS
 cdef int SET, SET_PLAYED
 cdef int ALL_PLACES, MOST_LOTS
+cdef double HALFWAY
 
 cdef unsigned long long ONE, TWO, ALL_64, ONE_VALUE, BADGER_BIT
 
@@ -23,6 +24,7 @@ cdef class WildSide(OpenHands):
 
     cdef readonly int leader
     cdef readonly int unseen
+    cdef int[12] round_points
 
     cdef unsigned char[48] face_up
     cdef unsigned char[48] face_down
@@ -112,4 +114,6 @@ cdef class WildSide(OpenHands):
     cdef int points_of(self, int kind) noexcept nogil
     @cython.locals(lowest=int, seat=int, winners="unsigned int")
     cdef void end_match(self) noexcept nogil
+    @cython.locals(others=double, other=int, ahead=double)
+    cdef double worth_of_points(self, int seat) noexcept nogil
 

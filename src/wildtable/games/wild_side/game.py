@@ -55,6 +55,7 @@ ALL_64 = 0xFFFFFFFFFFFFFFFF
 ONE_VALUE = 0x0001000100010001  # one value in four suits, as bits of a set of kinds
 BADGER_BIT = ONE << BADGER
 ALL_PLACES = 15
+HALFWAY = 50.0  # points ahead of the others that are worth half of the way from a level round to the best
 MOST_LOTS = 100  # ties in a row; only a discard pile with no two values left in it could come that far
 
 
@@ -72,6 +73,7 @@ class WildSide(OpenHands):
 
         self.leader = 0  # of this round
         self.unseen = 0
+        self.round_points = [0] * 12  # by seat: what the round just over has cost
 
         # the rows, by seat × 4 + place from the left
         self.face_up = [NO_CARD] * 48
@@ -112,6 +114,7 @@ class WildSide(OpenHands):
         self.last_card_always_ends = other.last_card_always_ends
         self.leader = other.leader
         self.unseen = other.unseen
+        self.round_points[:] = other.round_points
         self.face_up[:] = other.face_up
         self.face_down[:] = other.face_down
         self.places_up[:] = other.places_up
@@ -573,9 +576,11 @@ class WildSide(OpenHands):
 
     def score(self, winner: int) -> None:
         """WS-48: all others count the cards that they still have."""
+        self.round_points[winner] = 0
         seat = self.left_of(winner)
         while seat != winner:
             points = self.points_in(seat)
+            self.round_points[seat] = points
             self.scores[seat] += points
             if self.logging:
                 self.emit(SCORED, 48, seat, NOBODY, NOBODY, points)
@@ -615,6 +620,21 @@ class WildSide(OpenHands):
                 if self.logging:
                     self.emit(MATCH_WON, 53, seat, NOBODY, NOBODY, lowest)
         self.finish_match(winners)
+
+    def worth(self, seat: int) -> float:
+        """The fewer points the round has cost compared with the other seats' average, the better; after the last round
+        most of it is who has won the match."""
+        if self.over:
+            return 0.25 * self.worth_of_points(seat) + 0.75 * Table.worth(self, seat)
+        return self.worth_of_points(seat) if self.round_over else 0.5
+
+    def worth_of_points(self, seat: int) -> float:
+        others = 0
+        for other in range(self.seats):
+            if other != seat:
+                others += self.round_points[other]
+        ahead = (others / (self.seats - 1.0) - self.round_points[seat]) / HALFWAY
+        return 0.5 + 0.5 * ahead / (1.0 + abs(ahead))
 
     # What a seat cannot know: WS-09, WS-42
 
