@@ -164,6 +164,6 @@ def test_a_search_plays_for_points_when_the_round_is_lost(rounds: Callable[[int]
     search = Search()
     search.prepare(table)
     search.think(table, A, rounds(2000), 1)
-    best, _, worth = search.tried()[0]
+    best, _, worth, _ = search.tried()[0]
     assert best == PLAY + cards("C12")[0]
     assert 0 < worth < 0.5

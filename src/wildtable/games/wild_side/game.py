@@ -715,6 +715,7 @@ class WildSide(OpenHands):
         return {
             "leader": self.leader,
             "unseen": self.unseen,
+            "round_points": [self.round_points[seat] for seat in seats],
             "face_up": [self.face_up_row(seat) for seat in seats],
             "face_down": [self.face_down_row(seat) for seat in seats],
             "places_up": [self.places_up[seat] for seat in seats],
