@@ -14,13 +14,14 @@ from statistics import median
 from typing import Any
 
 import wildtable
-from bench.measure import CRAZY_EIGHTS, PEERS, SEATS, Ours, Peer, melds
+from bench.measure import CRAZY_EIGHTS, PEERS, SEATS, Ours, Peer, PeerSearch, melds
 from wildtable.games import ORDER, game
 from wildtable.lab.simulate import available_cores, plan, simulate
 
 BEGIN = "<!-- bench: begin -->"
 END = "<!-- bench: end -->"
 STATE_LIMIT = 4096  # bytes of one state
+SEARCH_GOAL = 50_000  # rounds of thought a second in UNO She-Ra, on one core
 BUSY = 0.6  # of the cores, on average, before we begin
 
 
@@ -46,7 +47,7 @@ def main() -> int:
 
     busy = os.getloadavg()[0] > BUSY * available_cores()
     peers = {each: Peer(pyspiel, *each) for each in {CRAZY_EIGHTS, *PEERS.values()}}
-    report = describe(run(peers, given.rounds, given.seconds), given.rounds, given.seconds)
+    report = describe(run(peers, PeerSearch(pyspiel), given.rounds, given.seconds), given.rounds, given.seconds)
     if busy:
         report += "\n\nThe machine had other work to do: what runs on several threads looks slower than it is."
     print(report)
@@ -79,7 +80,7 @@ class Samples:
         return min(ratios), max(ratios)
 
 
-def run(peers: dict[tuple[str, int], Peer], rounds: int, seconds: float) -> Samples:
+def run(peers: dict[tuple[str, int], Peer], peer_search: PeerSearch, rounds: int, seconds: float) -> Samples:
     """Every measurement, one after the other, and all of that again in every round."""
     ours = Ours(game("wild-apex"))
     peer = peers[CRAZY_EIGHTS]
@@ -128,6 +129,15 @@ def run(peers: dict[tuple[str, int], Peer], rounds: int, seconds: float) -> Samp
         samples.add("melds slowest", slowest)
 
     steps.append(hands)
+
+    searchers: dict[str, Ours | PeerSearch] = {"wild-apex": ours, **others, "peer": peer_search}
+    for name, searcher in searchers.items():
+        samples.add(f"{name} choices left", searcher.choices_left())
+
+    def step_of_search(name: str, one: Ours | PeerSearch) -> Callable[[int], None]:
+        return lambda seed: samples.add(name, one.thought(seconds, seed))
+
+    steps += [step_of_search(f"{name} search", searcher) for name, searcher in searchers.items()]
     for number in range(rounds):
         for place, step in enumerate(steps):
             if sys.stderr.isatty():
@@ -196,6 +206,8 @@ def describe(samples: Samples, rounds: int, seconds: float) -> str:
         "count only where the table says so. Wild Apex shuffles a whole deck at once, and that counts as nothing.",
         "",
         *all_games(samples),
+        "",
+        *searches(samples),
     ]
     return "\n".join(lines)
 
@@ -222,6 +234,33 @@ def all_games(samples: Samples) -> list[str]:
         "What's Wild?! finds the best arrangement of a random hand of twelve in "
         f"{samples.middle('melds average'):.2f} µs on average over all wild numbers (limit 20), of the slowest of them "
         f"in {samples.middle('melds slowest'):.0f} µs (limit 2000), called from Python.",
+    ]
+    return lines
+
+
+def searches(samples: Samples) -> list[str]:
+    """What a searching player does in a second, for each game beside the peer's."""
+    lines = [
+        f"| {'search from the middle of a round, one core':<44} | {'rounds/s':>13} | {'choices played out':>18} "
+        f"| {'times as many rounds':>21} |",
+        f"|{'-' * 46}|{'-' * 14}:|{'-' * 19}:|{'-' * 22}:|",
+    ]
+
+    def row(what: str, name: str, times: str = "") -> str:
+        left = samples.middle(f"{name} choices left")
+        return f"| {what:<44} | {_short(samples.middle(f'{name} search')):>13} | {left:>18.0f} | {times:>21} |"
+
+    for name in ORDER:
+        low, high = samples.spread(f"{name} search", "peer search")
+        ratio = samples.ratio(f"{name} search", "peer search")
+        lines.append(row(game(name).title, name, f"{ratio:,.0f} ({low:,.0f} to {high:,.0f})"))
+    lines.append(row("`ISMCTSBot` of OpenSpiel, gin_rummy", "peer"))
+    slowest = min(samples.values["uno-etheria search"])
+    verdict = "reached" if slowest >= SEARCH_GOAL else "MISSED"
+    lines += [
+        "",
+        f"The goal of {SEARCH_GOAL:,} rounds a second for UNO She-Ra is {verdict}: its slowest measurement had "
+        f"{slowest:,.0f}.",
     ]
     return lines
 
