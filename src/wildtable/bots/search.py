@@ -18,7 +18,6 @@ if not cython.compiled:
     from math import log, sqrt
 
     from wildtable.engine.bits import lowest_bit, popcount
-    from wildtable.engine.drive import random_choice
 
 ONE = 1
 NODES = 262144  # choices that a tree can hold; a fuller one is not grown further, only counted in
@@ -186,7 +185,7 @@ class Search:
     def play_round(self, table: Table) -> None:
         steps = 0
         while not table.round_over and not table.over and steps < LONGEST:
-            if random_choice(table, BRISK) == NOBODY:
+            if table.random_choice(BRISK) == NOBODY:
                 return
             steps += 1
 

@@ -8,7 +8,6 @@ cdef class OpenHands(Table):
     cdef void copy_shown(self, OpenHands other) noexcept nogil
     cdef void show(self, int seat, int card) noexcept nogil
     cdef void show_held(self, int seat, int card) noexcept nogil
-    cdef void lose(self, int seat, int card) noexcept nogil
     cdef void forget(self, int seat, int card) noexcept nogil
     cdef void gather(self) noexcept nogil
     cdef int pinned(self, int viewer, int seat, int card) noexcept nogil

@@ -33,11 +33,6 @@ class OpenHands(Table):
         if self.shown[seat * 64 + card] == 0:
             self.show(seat, card)
 
-    def lose(self, seat: int, card: int) -> None:
-        Table.lose(self, seat, card)
-        if self.anything_shown:
-            self.forget(seat, card)
-
     def forget(self, seat: int, card: int) -> None:
         """Nobody can tell a card that leaves the hand from an equal one that was shown: one fewer is certain."""
         if self.shown[seat * 64 + card] > 0:

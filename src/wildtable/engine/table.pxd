@@ -74,12 +74,12 @@ cdef class Table:
     cdef void make(self, int seat, int choice) noexcept nogil
     cdef void open_match(self) noexcept nogil
     cdef int pinned(self, int viewer, int seat, int card) noexcept nogil
+    cdef void forget(self, int seat, int card) noexcept nogil
 
     @cython.locals(x="unsigned long long")
     cdef void reseed(self, unsigned long long seed) noexcept nogil
-    @cython.final
     @cython.locals(x="unsigned long long")
-    cdef int below(self, int n) noexcept nogil
+    cdef inline int below(self, int n) noexcept nogil
     cdef int keyed_below(self, int n) noexcept with gil
     cdef void stir(self, int number) noexcept nogil
     @cython.locals(i=int, j=int, card=int)
@@ -87,9 +87,9 @@ cdef class Table:
 
     @cython.locals(chair=int)
     cdef int next_seat(self, int seat) noexcept nogil
-    cdef int left_of(self, int seat) noexcept nogil
+    cdef inline int left_of(self, int seat) noexcept nogil
     cdef int right_of(self, int seat) noexcept nogil
-    cdef int next_actor(self) noexcept nogil
+    cdef inline int next_actor(self) noexcept nogil
     cdef void take_turn(self, int seat) noexcept nogil
     cdef unsigned int catchers(self) noexcept nogil
     cdef unsigned int catchable(self, int seat) noexcept nogil
@@ -125,7 +125,9 @@ cdef class Table:
     cdef void finish_match(self, unsigned int winners) noexcept nogil
     cdef double worth(self, int seat) noexcept nogil
     @cython.locals(bits="unsigned long long", count=int, i=int, r=int, n=int)
-    cdef int pick(self, int seat, int which) noexcept nogil
+    cdef inline int pick(self, int seat, int which) noexcept nogil
+    @cython.locals(seat=int, which=int, choice=int)
+    cdef int random_choice(self, int manner) noexcept nogil
 
     cdef void emit(self, int kind, int rule, int seat, int other, int card, int number) noexcept with gil
     cdef void note(self, int card) noexcept with gil

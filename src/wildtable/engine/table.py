@@ -147,8 +147,11 @@ class Table:
         """Shuffle and begin the first round. Seats, deck and options are set."""
 
     def pinned(self, viewer: int, seat: int, card: int) -> int:
-        """How many of `card` the `viewer` knows `seat` to hold. Asked only while `anything_shown`."""
+        """How many of `card` the `viewer` knows `seat` to hold. Called only while `anything_shown`."""
         return 0
+
+    def forget(self, seat: int, card: int) -> None:
+        """`card` leaves the hand of `seat` in everybody's sight. Called only while `anything_shown`."""
 
     def copy_from(self, other: Table) -> None:
         """Become equal to `other`, a table of the same game and options. The log is not copied."""
@@ -313,6 +316,8 @@ class Table:
         self.hand_size[seat] -= 1
         if self.held[place] == 0 and not (self.slots > KINDS and self.holds_kind(seat, card & 63)):
             self.mask[seat] ^= ONE << (card & 63)
+        if self.anything_shown:
+            self.forget(seat, card)
 
     def holds_kind(self, seat: int, kind: int) -> bool:
         """Whether the hand holds this kind of card of any deck."""
@@ -515,6 +520,19 @@ class Table:
                 return i * KINDS + lowest_bit(bits)
             r -= n
         return DECLINE
+
+    def random_choice(self, manner: int) -> int:
+        """Ask whoever is next and make one of its choices at random: that choice, or NOBODY where nobody is asked.
+
+        `manner` is 0, or BRISK to leave out what hardly anybody would choose.
+        """
+        seat = self.next_actor()
+        if seat == NOBODY:
+            return NOBODY
+        which = OPTIONAL if self.optional & (self.asked ^ 0xFFFF) else REQUIRED
+        choice = self.pick(seat, which | manner)
+        self.make(seat, choice)
+        return choice
 
     # The log
 

@@ -112,7 +112,7 @@ class WhatsWild(OpenHands):
                 self.twice[seat] |= ONE << card
 
     def lose(self, seat: int, card: int) -> None:
-        OpenHands.lose(self, seat, card)
+        Table.lose(self, seat, card)
         if card < WILD:
             self.tally[seat] -= ONE << (((card & FIFTEEN) - 1) << 2)
             if self.held[seat * 64 + card] == 1:

@@ -134,7 +134,6 @@ cdef class WildApex(Table):
     cdef void accuse(self, int seat, int other) noexcept nogil
 
     cdef void play_out_of_turn(self, int seat, int card) noexcept nogil
-    cdef void forget_shown(self, int seat, int card) noexcept nogil
     cdef void say(self, int seat) noexcept nogil
 
     cdef void end_at_once(self, int seat) noexcept nogil

@@ -544,8 +544,6 @@ class WildApex(Table):
         if self.bluff and card & 63 == WILD4:
             self.remember_wild4(seat)
         self.lose(seat, card)
-        if self.anything_shown:
-            self.forget_shown(seat, card)
         self.discard(card)
         self.uncalled = 0  # WA-48: so there is never more than one at fault
         self.idle_turns = 0
@@ -846,7 +844,7 @@ class WildApex(Table):
         self.draw(seat, 1, 50, 58)
         self.moved(seat)
 
-    def forget_shown(self, seat: int, card: int) -> None:
+    def forget(self, seat: int, card: int) -> None:
         """A shown card has been laid, or one that nobody can tell from it."""
         place = seat * 3 + (card >> 6)
         bit = ONE << (card & 63)
