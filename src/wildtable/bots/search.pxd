@@ -1,6 +1,6 @@
 cimport cython
 from libc.math cimport log, sqrt
-from wildtable.engine.cbits cimport lowest_bit, popcount
+from wildtable.engine.cbits cimport lowest_bit, nth_bit, popcount
 from wildtable.engine.table cimport Table
 
 cdef int BRISK, NOBODY, OPTIONAL, REQUIRED

@@ -17,7 +17,7 @@ from wildtable.engine.table import Table
 if not cython.compiled:
     from math import log, sqrt
 
-    from wildtable.engine.bits import lowest_bit, popcount
+    from wildtable.engine.bits import lowest_bit, nth_bit, popcount
 
 ONE = 1
 NODES = 262144  # choices that a tree can hold; a fuller one is not grown further, only counted in
@@ -162,10 +162,7 @@ class Search:
             bits = self.words[i]
             n = popcount(bits)
             if r < n:
-                while r > 0:
-                    bits &= bits - 1
-                    r -= 1
-                return i * 64 + lowest_bit(bits)
+                return i * 64 + nth_bit(bits, r)
             r -= n
         return NOBODY
 

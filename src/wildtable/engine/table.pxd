@@ -1,5 +1,5 @@
 cimport cython
-from wildtable.engine.cbits cimport lowest_bit, popcount
+from wildtable.engine.cbits cimport lowest_bit, nth_bit, popcount
 
 cdef int MAX_SEATS, KINDS, PILE_ROOM, HELD_ROOM, WORDS
 cdef int DECLINE, OPTIONAL, REQUIRED, BOTH

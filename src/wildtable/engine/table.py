@@ -32,7 +32,7 @@ from wildtable.engine.codes import (
 )
 
 if not cython.compiled:
-    from wildtable.engine.bits import lowest_bit, popcount
+    from wildtable.engine.bits import lowest_bit, nth_bit, popcount
 
 if TYPE_CHECKING:
     from wildtable.engine.chance import KeyedStream
@@ -514,10 +514,7 @@ class Table:
             bits = self.words[i]
             n = popcount(bits)
             if r < n:
-                while r > 0:
-                    bits &= bits - 1
-                    r -= 1
-                return i * KINDS + lowest_bit(bits)
+                return i * KINDS + nth_bit(bits, r)
             r -= n
         return DECLINE
 
