@@ -17,9 +17,8 @@ from wildtable.engine.table import Table
 if not cython.compiled:
     from math import log, sqrt
 
-    from wildtable.engine.bits import lowest_bit, nth_bit, popcount
+    from wildtable.engine.bits import ONE, lowest_bit, nth_bit, popcount
 
-ONE = 1
 NODES = 262144  # choices that a tree can hold; a fuller one is not grown further, only counted in
 DEPTH = 390
 LONGEST = 20000  # choices of a play-out: a round that is not over by then is worth what a draw is

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+ONE = 1  # of 64 bits in compiled code, so that it can be shifted to every place
+ALL_64 = 0xFFFFFFFFFFFFFFFF
+
 
 def popcount(bits: int) -> int:
     """How many bits are set."""

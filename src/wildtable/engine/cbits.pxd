@@ -1,6 +1,8 @@
 # The compiled counterpart of bits.py.
 cdef extern from *:
     """
+    #define ONE 1ULL
+    #define ALL_64 0xFFFFFFFFFFFFFFFFULL
     #define popcount(bits) __builtin_popcountll(bits)
     #define lowest_bit(bits) __builtin_ctzll(bits)
     #define highest_bit(bits) (63 - __builtin_clzll(bits))
@@ -26,6 +28,7 @@ cdef extern from *:
         return first + bytes_before(spread * EACH_BYTE, n - (int)(totals << 8 >> first & 0xFF));
     }
     """
+    const unsigned long long ONE, ALL_64
     int popcount(unsigned long long bits) noexcept nogil
     int lowest_bit(unsigned long long bits) noexcept nogil
     int highest_bit(unsigned long long bits) noexcept nogil

@@ -1,11 +1,11 @@
 cimport cython
-from wildtable.engine.cbits cimport lowest_bit, nth_bit, popcount
+from wildtable.engine.cbits cimport ALL_64, ONE, lowest_bit, nth_bit, popcount
 
 cdef int MAX_SEATS, KINDS, PILE_ROOM, HELD_ROOM, WORDS
 cdef int DECLINE, OPTIONAL, REQUIRED, BOTH
 cdef int DREW, RESHUFFLED
 cdef int NOBODY
-cdef unsigned long long ONE, MASK64, STEP, MIX_1, MIX_2, STAR
+cdef unsigned long long STEP, MIX_1, MIX_2, STAR
 
 
 cdef class Deck:
@@ -90,10 +90,11 @@ cdef class Table:
     cdef inline int left_of(self, int seat) noexcept nogil
     cdef int right_of(self, int seat) noexcept nogil
     cdef inline int next_actor(self) noexcept nogil
-    cdef void take_turn(self, int seat) noexcept nogil
+    cdef inline void take_turn(self, int seat) noexcept nogil
     cdef unsigned int catchers(self) noexcept nogil
     cdef unsigned int catchable(self, int seat) noexcept nogil
-    cdef void moved(self, int seat) noexcept nogil
+    cdef inline void moved(self, int seat) noexcept nogil
+    cdef void pass_left(self, int seat) noexcept nogil
 
     cdef void gain(self, int seat, int card) noexcept nogil
     cdef void lose(self, int seat, int card) noexcept nogil

@@ -32,13 +32,11 @@ from wildtable.engine.codes import (
 )
 
 if not cython.compiled:
-    from wildtable.engine.bits import lowest_bit, nth_bit, popcount
+    from wildtable.engine.bits import ALL_64, ONE, lowest_bit, nth_bit, popcount
 
 if TYPE_CHECKING:
     from wildtable.engine.chance import KeyedStream
 
-ONE = 1
-MASK64 = 0xFFFFFFFFFFFFFFFF
 
 # Of the generator: splitmix64 for a seed (with the top bits cleared), xorshift64* for the stream.
 STEP = 0x1E3779B97F4A7C15
@@ -195,9 +193,9 @@ class Table:
 
     def reseed(self, seed: int) -> None:
         """Take all further chance from the table's own generator, from `seed` on."""
-        x = (seed + STEP) & MASK64
-        x = ((x ^ (x >> 30)) * MIX_1) & MASK64
-        x = ((x ^ (x >> 27)) * MIX_2) & MASK64
+        x = (seed + STEP) & ALL_64
+        x = ((x ^ (x >> 30)) * MIX_1) & ALL_64
+        x = ((x ^ (x >> 27)) * MIX_2) & ALL_64
         x ^= x >> 31
         if x == 0:
             x = 1
@@ -209,11 +207,11 @@ class Table:
         if self.keyed:
             return self.keyed_below(n)
         x = self.random_state
-        x ^= (x << 13) & MASK64
+        x ^= (x << 13) & ALL_64
         x ^= x >> 7
-        x ^= (x << 17) & MASK64
+        x ^= (x << 17) & ALL_64
         self.random_state = x
-        return ((((x * STAR) & MASK64) >> 32) * n) >> 32
+        return ((((x * STAR) & ALL_64) >> 32) * n) >> 32
 
     def keyed_below(self, n: int) -> int:
         if TYPE_CHECKING:
@@ -224,7 +222,7 @@ class Table:
 
     def stir(self, number: int) -> None:
         """Mix a player's own number (the cut) into all further chance."""
-        self.salt = (self.salt * 1009 + number + 1) & MASK64
+        self.salt = (self.salt * 1009 + number + 1) & ALL_64
         if not self.keyed:
             self.reseed(self.random_state ^ self.salt)
 
@@ -302,6 +300,11 @@ class Table:
         self.mover = seat
         self.asked = 0
         self.stage = 0
+
+    def pass_left(self, seat: int) -> None:
+        """The move of `seat` ends its turn, and the turn of its left neighbour begins."""
+        self.take_turn(self.left_of(seat))
+        self.moved(seat)
 
     # Cards
 

@@ -86,10 +86,8 @@ from wildtable.games.wild_apex.codes import (
 )
 
 if not cython.compiled:
-    from wildtable.engine.bits import lowest_bit
+    from wildtable.engine.bits import ALL_64, ONE, lowest_bit
 
-ONE = 1
-ALL_64 = 0xFFFFFFFFFFFFFFFF
 ONE_COLOR = 0x3FFF  # the fourteen values of one colour, as bits of a set of kinds
 ONE_VALUE = 0x0001000100010001  # one value in four colours
 FURY_BIT = ONE << FURY
