@@ -69,6 +69,7 @@ cdef class Table:
     cdef list log
     cdef list noted
 
+    # What is `inline` no game overrides: table.py calls it directly. It still takes a look-up from another file.
     cdef void copy_from(self, Table other) noexcept nogil
     cdef int offer(self, int seat, int which, unsigned long long* words) noexcept nogil
     cdef void make(self, int seat, int choice) noexcept nogil

@@ -1,7 +1,7 @@
 """A card table: everything that the games share and none of their rules.
 
 A game is a subclass in `games/<game>/game.py`. It says what a seat may choose (`offer`), what a choice does (`make`),
-and what only its own rules know about (`copy_from`, `pinned`, `redeal`); all else is here.
+and what only its own rules know about (`copy_from`, `pinned`, `forget`, `redeal`); all else is here.
 
 Cards are numbers: a kind (0 to 63) plus 64 for each deck after the first. Choices are numbers too, from one list a
 game, and a set of choices is a row of 64-bit words. What a person calls a move is one or more choices of one seat;
