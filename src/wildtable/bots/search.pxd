@@ -1,12 +1,10 @@
 cimport cython
 from libc.math cimport log, sqrt
-from wildtable.engine.cbits cimport lowest_bit, popcount
-from wildtable.engine.drive cimport random_choice
+from wildtable.engine.cbits cimport ONE, lowest_bit, nth_bit, popcount
 from wildtable.engine.table cimport Table
 
 cdef int BRISK, NOBODY, OPTIONAL, REQUIRED
 cdef int NODES, DEPTH, LONGEST
-cdef unsigned long long ONE
 
 
 cdef class Search:

@@ -17,10 +17,8 @@ from wildtable.engine.table import Table
 if not cython.compiled:
     from math import log, sqrt
 
-    from wildtable.engine.bits import lowest_bit, popcount
-    from wildtable.engine.drive import random_choice
+    from wildtable.engine.bits import ONE, lowest_bit, nth_bit, popcount
 
-ONE = 1
 NODES = 262144  # choices that a tree can hold; a fuller one is not grown further, only counted in
 DEPTH = 390
 LONGEST = 20000  # choices of a play-out: a round that is not over by then is worth what a draw is
@@ -163,10 +161,7 @@ class Search:
             bits = self.words[i]
             n = popcount(bits)
             if r < n:
-                while r > 0:
-                    bits &= bits - 1
-                    r -= 1
-                return i * 64 + lowest_bit(bits)
+                return i * 64 + nth_bit(bits, r)
             r -= n
         return NOBODY
 
@@ -186,7 +181,7 @@ class Search:
     def play_round(self, table: Table) -> None:
         steps = 0
         while not table.round_over and not table.over and steps < LONGEST:
-            if random_choice(table, BRISK) == NOBODY:
+            if table.random_choice(BRISK) == NOBODY:
                 return
             steps += 1
 

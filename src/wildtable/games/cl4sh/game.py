@@ -91,9 +91,8 @@ from wildtable.games.cl4sh.codes import (
 )
 
 if not cython.compiled:
-    from wildtable.engine.bits import lowest_bit
+    from wildtable.engine.bits import ONE, lowest_bit
 
-ONE = 1
 NUMBERS_OF_ONE = 0x003E  # the five numbers of one element, as bits of a set of kinds
 HAVOC_OF_ONE = 0x0300  # what an element has beside its numbers
 EVERY_ELEMENT = 0x0001000100010001

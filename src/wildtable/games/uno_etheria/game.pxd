@@ -1,5 +1,5 @@
 cimport cython
-from wildtable.engine.cbits cimport lowest_bit
+from wildtable.engine.cbits cimport ALL_64, ONE, lowest_bit
 from wildtable.engine.open_hands cimport OpenHands
 from wildtable.engine.table cimport Table
 
@@ -10,7 +10,7 @@ cdef int COLOR_CHOSEN, COUNTED, DRAW, DRAW_2, FOIL, IGNORED, KEEP, KEPT, MATCHED
 cdef int NOTHING_SHOWN, PASS, PASSED, PLACE, PLACED, PLACING, PLAY, PLAYED, REVEALED, REVERSE, REVERSED, SAY_CALL, SAY_COLOR, SECRET, SHOW
 cdef int SHOWED, SHOWING, SHUFFLED, SILENT, SKIP, SKIPPED, TAKE, TOO_LATE, TURN, TURNED_UP, UNITE, UNO, WILD, WILD4
 
-cdef unsigned long long ONE, ALL_64, ONE_COLOR, ONE_VALUE, NUMBERS, COLORED, WILD4_BIT, ALL_WILDS, FREE_WILDS
+cdef unsigned long long ONE_COLOR, ONE_VALUE, NUMBERS, COLORED, WILD4_BIT, ALL_WILDS, FREE_WILDS
 cdef unsigned long long ONE_COLOR_EACH
 
 
