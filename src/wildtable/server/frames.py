@@ -6,18 +6,16 @@ their verb where they name a card that its events do not show to everybody.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import fields
 from functools import partial
-from itertools import islice
 from typing import Any
 
 from wildtable.engine.codes import NOBODY
 from wildtable.engine.events import Event
-from wildtable.engine.game import Game, legal_moves, seat_letter
+from wildtable.engine.game import Game, seat_letter
 from wildtable.engine.table import Table
 from wildtable.errors import NotationError
-from wildtable.notation.menu import MORE, menu
 from wildtable.notation.plain import card_or_none, each, seat_or_none
 from wildtable.server.entries import (
     Back,
@@ -34,11 +32,11 @@ from wildtable.server.entries import (
     Sat,
 )
 from wildtable.server.fold import Fold, Kept
+from wildtable.server.offers import offers, offers_beginning
 from wildtable.server.replays import events_told
 
 RECENT = 100  # frames that a newcomer gets
 MOST_LINES = 200  # of `moves`
-MOST_MOVES = 6_000  # that are looked at for one list of moves; what is left out can still be made
 MOST_WORDS = 5_000  # values of views that are remembered in words
 
 NO_PERSONS: frozenset[str] = frozenset()
@@ -51,7 +49,6 @@ class FramedFold(Fold):
         super().__init__(table_id, secrets)
         self._positions: dict[int, dict[str, Any]] = {}  # by seat, of `_positions_of`, without number and clocks
         self._positions_of = -1
-        self._moves: dict[int, list[str]] = {}  # all legal moves by seat, at the same version
         self._words: dict[tuple[str, Any], Any] = {}  # of fields of views: most are the same for every viewer
 
     # The whole table
@@ -239,7 +236,6 @@ class FramedFold(Fold):
         viewer = NOBODY if seat is None else seat
         if self._positions_of != self.version:
             self._positions.clear()
-            self._moves.clear()
             self._positions_of = self.version
         position = self._positions.get(viewer)
         if position is None:
@@ -257,7 +253,7 @@ class FramedFold(Fold):
             "view": self._view_in_words(view),
             "required": letters(table, table.required),
             "optional": letters(table, table.optional),
-            "moves": [] if viewer == NOBODY else self._moves_in_lines(viewer),
+            "moves": [] if viewer == NOBODY else offers(table, viewer, MOST_LINES),
             "must": viewer != NOBODY and bool(table.required >> viewer & 1),
             "lines": game.table_lines(view, self.names),
             "commitment": self.commitment,
@@ -292,47 +288,20 @@ class FramedFold(Fold):
         for part in fields(view):
             name = part.name
             value = getattr(view, name)
-            if isinstance(value, Mapping):
-                told[name] = field_in_words(game, name, value)
-                continue
-            words = known.get((name, value), known)
-            if words is known:
-                words = known[name, value] = field_in_words(game, name, value)
-            told[name] = words
+            try:
+                told[name] = known[name, value]
+            except KeyError:
+                told[name] = known[name, value] = field_in_words(game, name, value)
         return told
 
     # Moves
 
-    def legal(self, seat: int) -> list[str]:
-        """The legal moves of a seat, as text. At most MOST_MOVES are looked for."""
-        if self._positions_of != self.version:
-            self.position(None, 0)
-        moves = self._moves.get(seat)
-        if moves is None:
-            match = self.match
-            moves = self._moves[seat] = []
-            if match is not None and self.playing:
-                text = self.game.move_text
-                found = (text(move) for move in islice(legal_moves(match.table, seat), MOST_MOVES))
-                moves += [move for move in found if move != "decline"]
-        return moves
-
-    def _moves_in_lines(self, seat: int) -> list[str]:
-        return in_lines(self.legal(seat))
-
     def moves_beginning(self, seat: int, begin: str) -> list[str]:
         """The legal moves that begin with these words, at most MOST_LINES lines; those that end in ` …` stand for
         several."""
-        words = begin.removesuffix(MORE).split()
-        return in_lines([move for move in self.legal(seat) if move.split()[: len(words)] == words])
-
-
-def in_lines(moves: Sequence[str]) -> list[str]:
-    """Moves as they are, or grouped by the words that they begin with where they are many."""
-    if len(moves) <= MOST_LINES:
-        return list(moves)
-    lines = [line.text for line in menu(moves, MOST_LINES)]
-    return lines[:MOST_LINES]
+        if self.match is None or not self.playing:
+            return []
+        return offers_beginning(self.match.table, seat, begin, MOST_LINES)
 
 
 def letters(table: Table, bits: int) -> list[str]:
