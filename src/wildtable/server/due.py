@@ -18,10 +18,9 @@ from wildtable.bots.sight import Sight, look
 from wildtable.engine.codes import NOBODY, OPTIONAL, REQUIRED
 from wildtable.engine.game import find_choices
 from wildtable.server.entries import BotSat, Closed, Happening, HostIs, Moved
-from wildtable.server.fold import Fold, Question
+from wildtable.server.fold import STAND_IN, Fold, Question
 from wildtable.server.names import bot_name
 
-STAND_IN = "calm"  # the level of bots that nobody has chosen
 CLOCK_MOVES = 3  # in a row, until a bot stands in
 
 
@@ -91,8 +90,8 @@ class TimedFold(Fold):
     def follows(self) -> list[Happening]:
         """What follows from how things stand, without anybody asking for it. A driver does it at once (`due` says so);
         as long as it has not been done it follows still, even after a crash."""
-        if self.number == 0 or self.state == "closed":
-            return []
+        if self.number < 2 or self.state == "closed":
+            return []  # the first entry opens a table, and the second one seats its host
         persons = [chair for chair in self.chairs if chair.person is not None]
         if not persons:
             return [Closed(why="idle")]

@@ -15,7 +15,7 @@ from wildtable.engine.codes import DECLINE, NOBODY, OPTIONAL, REQUIRED
 from wildtable.engine.events import Event
 from wildtable.engine.game import SEAT_LETTERS, Game, read_seat
 from wildtable.engine.table import Table
-from wildtable.errors import NotationError, Refused, WildtableError
+from wildtable.errors import NotationError, Refused
 from wildtable.games import game as game_of
 from wildtable.notation.record import Deviation, Match
 from wildtable.server.entries import (
@@ -37,19 +37,13 @@ from wildtable.server.entries import (
     Summary,
 )
 from wildtable.server.replays import PastMatch
+from wildtable.server.wire_errors import WireError
 
 REMEMBERED = 300  # entries that are kept, for those who were away
 MOST_TAGS = 500
+STAND_IN = "calm"  # the level of bots that nobody has chosen
 
 State = Literal["waiting", "playing", "over", "closed"]
-
-
-class WireError(WildtableError):
-    """Something that a client asked for and does not get; `code` is one of those in docs/protocol.md."""
-
-    def __init__(self, code: str, text: str) -> None:
-        super().__init__(text)
-        self.code = code
 
 
 @dataclass
@@ -352,7 +346,7 @@ class Fold:
             places=[
                 Place(
                     seat=chair.seat,
-                    who=chair.person or f"bot:{chair.level}",
+                    who=chair.person or f"bot:{chair.level or STAND_IN}",
                     name=chair.name,
                     won=bool(table.winners >> seat & 1),
                     score=scores[seat],

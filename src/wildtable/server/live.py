@@ -17,9 +17,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wildtable.server.due import Due, TimedFold, think
-from wildtable.server.fold import Chair, WireError
+from wildtable.server.fold import Chair
 from wildtable.server.frames import FramedFold
 from wildtable.server.replays import PastMatch, match_told, replay_steps
+from wildtable.server.wire_errors import WireError
 
 
 class LiveTable(FramedFold, TimedFold):

@@ -60,8 +60,18 @@ def offers_beginning(table: Table, seat: int, begin: str, most: int) -> list[str
         if best is None:
             break
         branches[best : best + 1] = parts_of(table, seat, branches[best], wanted)
-    lines = dict.fromkeys(branch.text for branch in branches)
-    return [line for line in lines if line != DECLINED][:most]
+    lines = [line for line in dict.fromkeys(branch.text for branch in branches) if line != DECLINED]
+    if len(lines) > most:
+        lines = in_steps(lines, len(wanted) + 1)
+    return lines[:most]
+
+
+def in_steps(lines: Sequence[str], words: int) -> list[str]:
+    """Lines that begin with the same words as one."""
+    steps: dict[str, list[str]] = {}
+    for line in lines:
+        steps.setdefault(" ".join(line.removesuffix(MORE).split()[:words]), []).append(line)
+    return [same[0] if len(same) == 1 else begin + MORE for begin, same in steps.items()]
 
 
 def parts_of(start: Table, seat: int, branch: Branch, wanted: Sequence[str]) -> list[Branch]:
@@ -72,6 +82,10 @@ def parts_of(start: Table, seat: int, branch: Branch, wanted: Sequence[str]) -> 
         after.apply(seat, choice)
         said = (*branch.said, choice)
         further = () if after.stage == 0 else tuple(after.legal(seat))
+        while len(further) == 1:  # no choice at all
+            after.apply(seat, further[0])
+            said = (*said, further[0])
+            further = () if after.stage == 0 else tuple(after.legal(seat))
         words = in_common([first_whole(start, seat, after, said, each) for each in further or (None,)])
         if all(word == other for word, other in zip(words, wanted, strict=False)) and (
             further or len(words) >= len(wanted)

@@ -8,11 +8,13 @@ from typing import Any
 
 from wildtable.engine.codes import NOBODY
 from wildtable.engine.events import Event
-from wildtable.engine.game import SEAT_LETTERS, Game, seat_letter
+from wildtable.engine.game import SEAT_LETTERS, Game, read_seat, seat_letter
 from wildtable.engine.table import Table
+from wildtable.errors import NotationError
 from wildtable.notation.plain import event_in_words, view_in_words
 from wildtable.notation.record import Match, Played, Record, RecordedMove, result_of
 from wildtable.server.entries import Prefix
+from wildtable.server.wire_errors import WireError
 
 MOST_STEPS = 200  # that one answer tells
 
@@ -88,8 +90,15 @@ def events_told(game: Game[Any, Any], events: Iterable[Event], names: Sequence[s
     return told
 
 
+def check_over(past: PastMatch) -> None:
+    """All cards are told of a match that is over, and of no other."""
+    if not past.over:
+        raise WireError("not_now", "the match is still on")
+
+
 def match_told(past: PastMatch) -> dict[str, Any]:
     """A match that is over, with all its cards: who, how dealt, how it ended, and each step's move and events."""
+    check_over(past)
     steps = []
     table: Table | None = None
     for played in past.steps():
@@ -111,7 +120,7 @@ def match_told(past: PastMatch) -> dict[str, Any]:
         "names": list(past.names),
         "secret": past.secret.hex(),
         "commitment": past.commitment,
-        "after": None if past.after is None else {"table": past.after.table, "match": past.after.match},
+        "after": None if past.after is None else after_told(past.after),
         "winners": [seat_letter(seat) for seat in table.seats_in(table.winners)],
         "scores": table.score_list(),
         "steps": steps,
@@ -121,7 +130,14 @@ def match_told(past: PastMatch) -> dict[str, Any]:
 def replay_steps(past: PastMatch, eyes: str, first: int = 0, count: int = 50) -> list[dict[str, Any]]:
     """Positions of a match that is over: after the deal (step 0) and after each move. `eyes` is a seat's letter,
     `nobody`, or `all`, who sees every hand."""
-    viewer = NOBODY if eyes in ("nobody", "all") else SEAT_LETTERS.index(eyes)
+    check_over(past)
+    if eyes in ("nobody", "all"):
+        viewer = NOBODY
+    else:
+        try:
+            viewer = read_seat(eyes, past.seats)
+        except NotationError as error:
+            raise WireError("no_seat", str(error)) from None
     told = []
     for step, played in enumerate(past.steps()):
         if step >= first + min(count, MOST_STEPS):
@@ -129,6 +145,10 @@ def replay_steps(past: PastMatch, eyes: str, first: int = 0, count: int = 50) ->
         if step >= first:
             told.append(step_told(past, step, played, viewer, eyes == "all"))
     return told
+
+
+def after_told(after: Prefix) -> dict[str, Any]:
+    return {"table": after.table, "match": after.match, "step": len(after.moves), "seat": after.seat}
 
 
 def step_told(past: PastMatch, step: int, played: Played, viewer: int, everything: bool) -> dict[str, Any]:

@@ -32,9 +32,10 @@ from wildtable.server.entries import (
     Said,
     Sat,
 )
-from wildtable.server.fold import Chair, Fold, WireError
+from wildtable.server.fold import Chair, Fold
 from wildtable.server.names import MOST_SAID, bot_name, clean_name, clean_text, free_name
-from wildtable.server.replays import PastMatch, capital
+from wildtable.server.replays import PastMatch, capital, check_over
+from wildtable.server.wire_errors import WireError
 
 REACTIONS = ("wave", "clap", "laugh", "wow", "sad", "angry", "think", "hurry")
 MOST_MOVE = 200  # letters
@@ -103,8 +104,7 @@ def play_on(
     """A new table on which a match that is over goes on after so many of its moves, with this person on the chair and
     bots on all others. What that seat could not know is dealt anew."""
     check_level(level)
-    if not past.over:
-        raise WireError("not_now", "the match is still on")
+    check_over(past)
     if past.after is not None:
         raise WireError("not_now", "this match itself went on from another one; go on from that one")
     if letter not in SEAT_LETTERS[: past.seats] or len(letter) != 1:
