@@ -13,6 +13,7 @@ from typing import Any, Self, TypeVar
 import asyncpg
 from sqlalchemy import URL, Connection, NullPool, event, make_url
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from wildtable.errors import WildtableError
@@ -48,7 +49,7 @@ class Database:
     def __init__(self, url: str) -> None:
         self.url = parse(url)
         self.is_sqlite = self.url.drivername == "sqlite"
-        self.name = self.url.render_as_string(hide_password=True)
+        self.name = self.url.difference_update_query(["password"]).render_as_string(hide_password=True)
         self._dsn = url.strip()
         self._lock: FileLock | None = None
         self.writing: AsyncEngine
@@ -211,12 +212,15 @@ def parse(url: str) -> URL:
 
 
 def is_lost(error: BaseException) -> bool:
-    """The connection is gone, or there was none to be had; another one may be better."""
+    """The connection is gone, and another one may be better. Who did not answer in time is not asked again."""
+    chain = _chain(error)
+    if isinstance(chain[-1], TimeoutError):
+        return False
     if isinstance(error, DBAPIError) and error.connection_invalidated:
         return True
     return any(
         isinstance(one, asyncpg.InterfaceError | OSError) or _state(one)[:2] == "08" or _state(one)[:3] == "57P"
-        for one in _chain(error)
+        for one in chain
     )
 
 
@@ -235,6 +239,8 @@ def explain(error: BaseException, database: str) -> str:
             return sentence.format(database=database)
     last = _chain(error)[-1]
     reason = str(last).strip().partition("\n")[0].rstrip(".") or type(last).__name__
+    if isinstance(last, PoolTimeout):
+        return f"The database {database} is asked for more than it can answer: try again in a moment."
     if isinstance(last, TimeoutError):
         return f"The database {database} does not answer: see whether it runs and can be reached."
     if isinstance(last, OSError | asyncpg.InterfaceError):

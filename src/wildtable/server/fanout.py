@@ -75,9 +75,9 @@ class Fanout:
         return [*notices, "\n".join(lines)]
 
     async def shout(self, table: str, payload: str) -> None:
-        if not self.hears:
-            raise StoreError("The other workers cannot be reached just now: the connection with PostgreSQL is lost.")
         async with self._one_at_a_time:
+            if not self.hears:
+                raise StoreError("The other workers cannot be reached just now: the connection with them is lost.")
             await self._connection.execute(
                 "SELECT pg_notify($1, $2)", CHANNEL, f"shout {self._worker}\n{table}\n{payload}"
             )

@@ -51,8 +51,7 @@ tables = Table(
     "tables",
     metadata,
     Column("id", Text, primary_key=True),
-    Column("number", Integer, nullable=False),  # of the newest entry
-    Column("changed", BigInteger, nullable=False),  # when that was
+    Column("changed", BigInteger, nullable=False),  # the time of the newest entry
     Column("listed", Boolean, nullable=False),  # in the lobby
     Column("closed", Boolean, nullable=False),
     Column("summary", Text, nullable=False),

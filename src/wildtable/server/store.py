@@ -470,7 +470,6 @@ def _table_row(addition: Addition) -> dict[str, object]:
     watched = summary.state == "waiting" or (summary.state == "playing" and summary.spectators)
     return {
         "id": addition.table,
-        "number": addition.entry.number,
         "changed": addition.entry.at,
         "listed": summary.open and watched,
         "closed": summary.state == "closed",

@@ -23,7 +23,6 @@ def upgrade() -> None:
     op.create_table(
         "tables",
         sa.Column("id", sa.Text, nullable=False),
-        sa.Column("number", sa.Integer, nullable=False),
         sa.Column("changed", sa.BigInteger, nullable=False),
         sa.Column("listed", sa.Boolean, nullable=False),
         sa.Column("closed", sa.Boolean, nullable=False),
