@@ -22,7 +22,14 @@ from wildtable.server import schema
 FORMS = "sqlite:///path/to/file.db (with four slashes for a path from the root) or postgresql://user:password@host/name"
 
 # What the drivers and SQLAlchemy raise when a database does not do what was asked.
-TROUBLE = (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError, sqlite3.Error)
+TROUBLE = (
+    SQLAlchemyError,
+    OSError,
+    sqlite3.Error,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+)
 
 CONNECT_SECONDS = 5
 ANSWER_SECONDS = 20  # for one statement
@@ -243,6 +250,8 @@ def explain(error: BaseException, database: str) -> str:
         return f"The database {database} is asked for more than it can answer: try again in a moment."
     if isinstance(last, TimeoutError):
         return f"The database {database} does not answer: see whether it runs and can be reached."
+    if isinstance(last, OSError) and database.startswith("sqlite"):
+        return f"The database {database} cannot be opened ({last.strerror}): see who may write the file and its folder."
     if isinstance(last, OSError | asyncpg.InterfaceError):
         return f"The database {database} cannot be reached ({reason}): see whether it runs and the URL is right."
     return f"The database {database} did not do it: {reason}."

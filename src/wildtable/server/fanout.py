@@ -112,7 +112,8 @@ class Fanout:
             while not self.hears:
                 await asyncio.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
                 tries += 1
-                with contextlib.suppress(*TROUBLE):
+                # Whatever it was, there is nothing better to do than to try again.
+                with contextlib.suppress(Exception):
                     await self._listen()
             log.warning("The connection on which the workers hear of each other is back.")
             self._tell(Note(EVERY_TABLE))

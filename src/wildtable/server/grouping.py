@@ -7,6 +7,7 @@ thousand tables are nearly as quick.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 
 from wildtable.server.database import StoreError
@@ -15,6 +16,8 @@ from wildtable.server.entries import Addition
 MOST = 500  # in a transaction
 
 Outcome = bool | StoreError
+
+log = logging.getLogger(__name__)
 
 
 class Groups:
@@ -42,17 +45,23 @@ class Groups:
         try:
             while self._waiting:
                 group = self._next_group()
-                try:
-                    outcomes = await self._store([addition for addition, _ in group])
-                except Exception as error:
-                    # A fault of the program must not leave anybody waiting for ever.
-                    outcomes = [StoreError(f"What was to be stored made an error: {error!r}.") for _ in group]
+                outcomes = await self._outcomes([addition for addition, _ in group])
                 for (addition, future), outcome in zip(group, outcomes, strict=True):
                     answer(future, outcome)
                     if outcome is not True:
                         self._drop_what_built_on(addition, outcome)
         finally:
             self._task = None
+
+    async def _outcomes(self, group: Sequence[Addition]) -> Sequence[Outcome]:
+        """A fault of the program leaves nobody waiting for ever, and hits only the addition that it is about."""
+        try:
+            return await self._store(group)
+        except Exception as error:
+            if len(group) > 1:
+                return [(await self._outcomes([addition]))[0] for addition in group]
+            log.exception("An addition to the table %s could not be stored.", group[0].table)
+            return [StoreError(f"What was to be stored made an error: {error!r}.")]
 
     def _next_group(self) -> list[tuple[Addition, asyncio.Future[bool]]]:
         """The first that waits for each table; the others have to see first what becomes of it."""

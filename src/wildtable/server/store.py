@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import secrets as random
 import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -51,6 +52,8 @@ DOUBT_PAUSE = 0.2
 PING_SECONDS = 5.0
 
 Result = TypeVar("Result")
+
+log = logging.getLogger(__name__)
 
 
 class Store:
@@ -307,7 +310,10 @@ class Store:
 
     def _tell(self, note: Note) -> None:
         for callback in self._subscribers:
-            callback(note)
+            try:
+                callback(note)
+            except Exception:
+                log.exception("A note of another worker was not taken.")
 
     async def _store(self, group: Sequence[Addition]) -> list[Outcome]:
         """Of different tables, in one transaction."""
