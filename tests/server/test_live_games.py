@@ -126,7 +126,7 @@ def test_no_frame_names_a_card_that_its_viewer_cannot_know(game: str, rounds: Ca
     """In the first round, while most cards are still unseen: every card in a frame is one that the viewer has held or
     that has been laid open."""
     looked_at = named = 0
-    for seed in range(max(2, rounds(12))):
+    for seed in range(max(2, rounds(6))):
         evening = Evening.begun(game, seats=3, people=3, seed=seed, secret=bytes([seed + 50]) * 32)
         table = evening.table
         match = table.match

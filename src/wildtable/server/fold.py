@@ -32,6 +32,7 @@ from wildtable.server.entries import (
     Moved,
     Opened,
     Place,
+    Reacted,
     Said,
     Sat,
     Summary,
@@ -80,7 +81,10 @@ class Kept:
     names: tuple[str, ...]
     sender: str | None  # the person whose tag it has
     info: bool  # what everybody may know of the table has changed
-    seen: dict[int, dict[str, Any]] = field(default_factory=dict)  # by seat: the frame, but for tag, position and info
+    # What frames were made of while this was the last entry: by seat, without tag, position and info; and by the place
+    # of an event what is the same for everybody.
+    seen: dict[int, dict[str, Any]] = field(default_factory=dict)
+    shared: dict[int, dict[str, Any]] = field(default_factory=dict)
 
 
 class Fold:
@@ -95,6 +99,7 @@ class Fold:
         self.opened: Opened
         self.game: Game[Any, Any]
         self.options: dict[str, Any] = {}
+        self.changed_options: list[str] = []  # those that are not as they are by default
         self.chairs: list[Chair] = []
         self.host = ""  # a person
         self.kicked: set[str] = set()  # persons who get no chair here any more
@@ -199,13 +204,17 @@ class Fold:
                 events = self._move(what)
             case Closed():
                 self.state = "closed"
+                self.version += 1
                 self.questions = [None] * len(self.chairs)
                 self.windows = [None] * len(self.chairs)
             case HostIs():
                 self.host = what.person
             case Sat() | Left() | BotSat() | Back() | Emptied():
                 self._change_chair(what)
-        info = not isinstance(what, Moved | Said) or self.state != was
+        info = not isinstance(what, Moved | Said | Reacted) or self.state != was
+        if self.kept:
+            self.kept[-1].seen.clear()
+            self.kept[-1].shared.clear()
         self.kept.append(Kept(entry, events, self.names, sender, info))
         tag = what.tag if isinstance(what, Moved | Said) else ""
         if tag and sender is not None:
@@ -224,6 +233,8 @@ class Fold:
         self.opened = what
         self.game = game_of(what.game)
         self.options = self.game.settle_options(what.seats, what.options)
+        usual = self.game.settle_options(what.seats)
+        self.changed_options = [name for name, value in self.options.items() if value != usual[name]]
         self.chairs = [Chair(letter) for letter in SEAT_LETTERS[: what.seats]]
         self.host = what.host
         self.questions = [None] * what.seats

@@ -11,7 +11,7 @@ from dataclasses import fields
 from functools import partial
 from typing import Any
 
-from wildtable.engine.codes import NOBODY
+from wildtable.engine.codes import EVERYBODY, NOBODY
 from wildtable.engine.events import Event
 from wildtable.engine.game import Game, seat_letter
 from wildtable.engine.table import Table
@@ -33,7 +33,7 @@ from wildtable.server.entries import (
 )
 from wildtable.server.fold import Fold, Kept
 from wildtable.server.offers import offers, offers_beginning
-from wildtable.server.replays import events_told
+from wildtable.server.replays import event_told
 
 RECENT = 100  # frames that a newcomer gets
 MOST_LINES = 200  # of `moves`
@@ -61,7 +61,7 @@ class FramedFold(Fold):
             "game": self.game.id,
             "title": self.game.title,
             "options": self.options,
-            "changed": self.changed_options(),
+            "changed": self.changed_options,
             "open": opened.open,
             "spectators": opened.spectators,
             "clock": None if opened.clock is None else {"move": opened.clock.move, "bank": opened.clock.bank},
@@ -85,11 +85,6 @@ class FramedFold(Fold):
                 for chair in self.chairs
             ],
         }
-
-    def changed_options(self) -> list[str]:
-        """The options that are not as they are by default."""
-        usual = self.game.settle_options(len(self.chairs))
-        return [name for name, value in self.options.items() if value != usual[name]]
 
     def table_frame(
         self, person: str | None, now: int, here: Collection[str] = NO_PERSONS, watching: int = 0
@@ -165,15 +160,12 @@ class FramedFold(Fold):
         return self.kept[place] if 0 <= place < len(self.kept) else None
 
     def _seen(self, kept: Kept, seat: int) -> dict[str, Any]:
-        """The frame as this seat may have it, made once."""
+        """The frame as this seat may have it. Of the last entry, which everybody gets, it is made once."""
         seen = kept.seen.get(seat)
         if seen is None:
-            seen = kept.seen[seat] = {
-                "type": "entry",
-                "n": kept.entry.number,
-                "at": kept.entry.at,
-                **self._told(kept, seat),
-            }
+            seen = {"type": "entry", "n": kept.entry.number, "at": kept.entry.at, **self._told(kept, seat)}
+            if kept is self.kept[-1]:
+                kept.seen[seat] = seen
         return seen
 
     def _told(self, kept: Kept, seat: int) -> dict[str, Any]:
@@ -223,7 +215,19 @@ class FramedFold(Fold):
                 return {"kind": "closed", "why": what.why}
 
     def _events(self, kept: Kept, seat: int) -> list[dict[str, Any]]:
-        return events_told(self.game, (event.seen_by(seat) for event in kept.events), kept.names)
+        told = []
+        for place, event in enumerate(kept.events):
+            seen = event.seen_by(seat)
+            words = kept.shared.get(place) if seen is event else None
+            if words is None:
+                words = event_told(self.game, seen, kept.names)
+                if seen is event and self._is_open(event) and kept is self.kept[-1]:
+                    kept.shared[place] = words
+            told.append(words)
+        return told
+
+    def _is_open(self, event: Event) -> bool:
+        return not event.cards or event.seers == EVERYBODY
 
     # Positions
 
@@ -246,6 +250,7 @@ class FramedFold(Fold):
         game = self.game
         view = game.view(table, viewer)
         over = bool(table.over)
+        playing = viewer != NOBODY and self.playing
         position = {
             "match": self.match_number,
             "over": over,
@@ -253,8 +258,8 @@ class FramedFold(Fold):
             "view": self._view_in_words(view),
             "required": letters(table, table.required),
             "optional": letters(table, table.optional),
-            "moves": [] if viewer == NOBODY else offers(table, viewer, MOST_LINES),
-            "must": viewer != NOBODY and bool(table.required >> viewer & 1),
+            "moves": offers(table, viewer, MOST_LINES) if playing else [],
+            "must": playing and bool(table.required >> viewer & 1),
             "lines": game.table_lines(view, self.names),
             "commitment": self.commitment,
             "winners": letters(table, table.winners) if over else [],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -80,13 +80,10 @@ def capital(sentence: str, names: Sequence[str]) -> str:
     return sentence if sentence.startswith(tuple(names)) else sentence[:1].upper() + sentence[1:]
 
 
-def events_told(game: Game[Any, Any], events: Iterable[Event], names: Sequence[str]) -> list[dict[str, Any]]:
-    """Events as they are sent, of which the viewer may see everything that they hold."""
-    told = []
-    for event in events:
-        words = event_in_words(game, event, names)
-        words["text"] = capital(words["text"], names)
-        told.append(words)
+def event_told(game: Game[Any, Any], event: Event, names: Sequence[str]) -> dict[str, Any]:
+    """An event as it is sent to somebody who may see everything that it holds."""
+    told = event_in_words(game, event, names)
+    told["text"] = capital(told["text"], names)
     return told
 
 
@@ -107,7 +104,7 @@ def match_told(past: PastMatch) -> dict[str, Any]:
             {
                 "seat": None if played.seat == NOBODY else seat_letter(played.seat),
                 "move": played.text or None,
-                "events": events_told(past.game, played.events, past.names),
+                "events": [event_told(past.game, event, past.names) for event in played.events],
             }
         )
     assert table is not None
