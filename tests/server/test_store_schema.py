@@ -11,6 +11,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
+from tests.server.postgres import Postgres
 from tests.server.records import addition, in_a_loop, stores
 from wildtable.server.database import Database
 from wildtable.server.migrations import config
@@ -64,3 +65,26 @@ async def test_several_workers_start_on_an_empty_database_at_once(postgres_url: 
     finally:
         for store in opened:
             await store.close()
+
+
+@in_a_loop
+async def test_sqlite_waits_for_the_disk_and_watches_over_its_references(sqlite_url: str) -> None:
+    async with stores(sqlite_url) as [store]:
+        for engine in (store._database.writing, store._database.reading):
+            async with engine.connect() as connection:
+                found = [
+                    await connection.scalar(text(f"PRAGMA {name}"))
+                    for name in ("journal_mode", "synchronous", "foreign_keys")
+                ]
+                assert found == ["wal", 2, 1]
+
+
+def test_postgres_waits_for_the_disk_even_if_it_was_told_not_to(postgres: Postgres, postgres_url: str) -> None:
+    name = postgres_url.partition("?")[0].rpartition("/")[2]
+    postgres.run(f"ALTER DATABASE {name} SET synchronous_commit = off")
+
+    async def work() -> None:
+        async with stores(postgres_url) as [store], store._database.writing.connect() as connection:
+            assert await connection.scalar(text("SHOW synchronous_commit")) == "on"
+
+    asyncio.run(work())

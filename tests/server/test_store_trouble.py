@@ -32,7 +32,6 @@ from wildtable.server.store import Store, StoreError
         ("sqlite://games.db", "An SQLite URL names a file"),
         ("sqlite:////no/such/folder/games.db", "There is no folder /no/such/folder for the database: make it"),
         ("sqlite:////usr", "/usr is a folder"),
-        ("sqlite:////proc/games.db", "cannot be opened (No such file or directory): see who may write"),
         ("postgresql://ada:secret@127.0.0.1:1/games", "ada:***@127.0.0.1:1/games cannot be reached"),
         ("postgresql://ada@/games?host=/nowhere&password=secret", "cannot be reached"),
         ("postgresql://ada@127.0.0.1:port/games", "no database URL"),
@@ -59,6 +58,12 @@ def test_who_is_not_let_in_is_told_why(postgres: Postgres, postgres_url: str) ->
         asyncio.run(Store.open(postgres.url("nothing")))
     with pytest.raises(StoreError, match="may not write"):
         asyncio.run(Store.open(postgres_url.replace("postgres:@", "guest:@")))
+
+
+def test_a_file_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "games.db.lock").mkdir()
+    with pytest.raises(StoreError, match=r"cannot be opened \(Is a directory\): see who may write the file"):
+        asyncio.run(Store.open(f"sqlite:///{tmp_path}/games.db"))
 
 
 def test_a_file_that_is_something_else(tmp_path: Path) -> None:
