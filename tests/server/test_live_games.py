@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.server.live_driver import GAMES, PEOPLE, SECRET, Evening
-from wildtable.engine.codes import NOBODY
+from wildtable.engine.codes import EVERYBODY, NOBODY
 from wildtable.engine.game import seat_letter
 from wildtable.notation.record import record_text, verify
 from wildtable.server.entries import Entry, Moved
@@ -160,6 +160,27 @@ def test_no_frame_names_a_card_that_its_viewer_cannot_know(game: str, rounds: Ca
             evening.step()
     assert looked_at > 20
     assert named > 20
+
+
+@every_game
+def test_cards_of_an_event_go_to_those_alone_who_may_see_them(game: str, rounds: Callable[[int], int]) -> None:
+    """Over a whole match, in whatever order the viewers are served."""
+    evening = Evening.begun(game, seats=3, people=3, seed=6)
+    table = evening.table
+    hidden = 0
+    for step in range(max(60, rounds(1500))):
+        kept = table.kept[-1]
+        order = [(NOBODY, None), *enumerate(PEOPLE[:3])]
+        for seat, person in order if step % 2 else order[::-1]:
+            frame = table.frame(table.number, person, now=evening.now)
+            assert frame is not None
+            for event, told in zip(kept.events, frame.get("events", []), strict=True):
+                may_see = event.seers == EVERYBODY or (seat != NOBODY and bool(event.seers >> seat & 1))
+                assert told["cards"] == [table.game.card_text(card) for card in event.cards if may_see]
+                hidden += bool(event.cards) and not may_see
+        if not evening.step():
+            break
+    assert hidden > 0 or game == "wild-side"  # where all draw from open rows
 
 
 SECRET_CHOICES = {"secret": "uno-etheria", "show": "uno-etheria", "choose": "cl4sh"}

@@ -365,3 +365,6 @@ class Fold:
                 for seat, chair in enumerate(self.chairs)
             ],
         )
+
+
+__all__ = ["STAND_IN", "Chair", "Fold", "Kept", "Question", "State", "WireError"]
