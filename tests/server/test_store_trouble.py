@@ -262,6 +262,29 @@ def test_a_commit_that_was_not_answered_is_looked_up(url: str, really: bool, mon
 
 
 @in_a_loop
+async def test_after_a_lost_answer_the_entry_of_another_worker_is_not_taken_for_the_own(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commit = AsyncConnection.commit
+    lost: list[bool] = []
+
+    async with stores(postgres_url, 2) as [store, other]:
+
+        async def be_overtaken(connection: AsyncConnection) -> None:
+            if not lost:
+                lost.append(True)
+                await connection.rollback()
+                assert await other.append(addition("a", 1, tag="other"))
+                raise ConnectionResetError("the network went away")
+            await commit(connection)
+
+        monkeypatch.setattr(AsyncConnection, "commit", be_overtaken)
+        assert not await store.append(addition("a", 1, tag="own"))
+        assert (store.appends, store.refused, other.appends) == (0, 1, 1)
+        assert await store.entries("a") == [addition("a", 1, tag="other").entry]
+
+
+@in_a_loop
 async def test_a_commit_that_still_goes_on_when_the_connection_is_lost_is_waited_for(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

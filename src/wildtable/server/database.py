@@ -92,14 +92,14 @@ class Database:
             self._lock.release()
 
     async def run(self, engine: AsyncEngine, work: Callable[[AsyncConnection], Awaitable[Result]]) -> Result:
-        """Do `work` in a transaction. It may be done twice, when the connection was lost, so it must be of the kind
+        """Do `work` in a transaction. It may be done twice, when the connection was lost, so it must be of a kind where
         that makes no difference. Raises `StoreError`."""
         try:
             try:
                 async with engine.begin() as connection:
                     return await work(connection)
             except TROUBLE as error:
-                if not is_lost(error):
+                if not may_be_better(error):
                     raise
                 async with engine.begin() as connection:
                     return await work(connection)
@@ -218,15 +218,16 @@ def parse(url: str) -> URL:
     return parsed
 
 
-def is_lost(error: BaseException) -> bool:
-    """The connection is gone, and another one may be better. Who did not answer in time is not asked again."""
+def may_be_better(error: BaseException) -> bool:
+    """Another try may go well: the connection is gone, and there are others, or two transactions stood in each other's
+    way. Who did not answer in time is not asked again."""
     chain = _chain(error)
     if isinstance(chain[-1], TimeoutError):
         return False
     if isinstance(error, DBAPIError) and error.connection_invalidated:
         return True
     return any(
-        isinstance(one, asyncpg.InterfaceError | OSError) or _state(one)[:2] == "08" or _state(one)[:3] == "57P"
+        isinstance(one, asyncpg.InterfaceError | OSError) or _state(one)[:2] in ("08", "40") or _state(one)[:3] == "57P"
         for one in chain
     )
 

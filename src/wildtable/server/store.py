@@ -39,7 +39,7 @@ from sqlalchemy.dialects.postgresql import JSON
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from wildtable.server import ratings
-from wildtable.server.database import TROUBLE, Database, StoreError, is_about_a_row, is_lost
+from wildtable.server.database import TROUBLE, Database, StoreError, is_about_a_row, may_be_better
 from wildtable.server.entries import Addition, Entry, Moved, Reacted, Said, Summary, decode, encode
 from wildtable.server.fanout import CHANNEL, EVERY_TABLE, LONGEST_SHOUT, Fanout, Note
 from wildtable.server.grouping import Groups, Outcome
@@ -335,8 +335,8 @@ class Store:
                 return [addition.table in won for addition in group]
             finally:
                 self.seconds += time.perf_counter() - began
-            if is_lost(trouble) and tries == 1:
-                continue  # a connection that had waited in the pool while the database was away
+            if may_be_better(trouble) and tries == 1:
+                continue  # most often a connection that had waited in the pool while the database was away
             if is_about_a_row(trouble) and len(group) > 1:
                 return [(await self._store([addition]))[0] for addition in group]
             self.failures += len(group)
