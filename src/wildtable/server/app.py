@@ -17,6 +17,7 @@ from starlette.routing import Route, WebSocketRoute
 from wildtable.server import rest
 from wildtable.server.house import House
 from wildtable.server.logs import WARNING, note
+from wildtable.server.openapi import get_openapi, get_page
 from wildtable.server.socket import talk
 from wildtable.server.store import StoreError
 from wildtable.server.web import Around, WebError, page, wants_json, wrong
@@ -37,6 +38,8 @@ def make_app(house: House) -> Starlette:
     app = Starlette(
         routes=[
             *rest.routes(),
+            Route("/openapi.json", get_openapi),
+            Route("/api", get_page),
             Route("/healthz", health),
             Route("/metrics", metrics),
             WebSocketRoute("/ws/{table}", talk),

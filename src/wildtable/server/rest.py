@@ -156,6 +156,10 @@ def capital(text: str) -> str:
 # --- who you are ---
 
 
+async def me(request: Request) -> Response:
+    return await (post_me if request.method == "POST" else get_me)(request)
+
+
 async def get_me(request: Request) -> Response:
     house = await asked(request)
     person = await house.somebody(request)
@@ -191,6 +195,10 @@ async def get_rules(request: Request) -> Response:
 
 
 # --- tables ---
+
+
+async def tables(request: Request) -> Response:
+    return await (post_table if request.method == "POST" else get_tables)(request)
 
 
 async def get_tables(request: Request) -> Response:
@@ -362,12 +370,10 @@ def routes() -> list[Route]:
     """All of it, under the paths of docs/protocol.md."""
     match = "/api/tables/{table}/matches/{match}"
     return [
-        Route("/api/me", get_me, methods=["GET"]),
-        Route("/api/me", post_me, methods=["POST"]),
+        Route("/api/me", me, methods=["GET", "POST"]),
         Route("/api/games", get_games),
         Route("/api/games/{game}/rules", get_rules),
-        Route("/api/tables", get_tables, methods=["GET"]),
-        Route("/api/tables", post_table, methods=["POST"]),
+        Route("/api/tables", tables, methods=["GET", "POST"]),
         Route("/api/tables/{table}", get_table),
         Route(match, get_match),
         Route(f"{match}/steps", get_steps),

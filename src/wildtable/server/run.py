@@ -151,7 +151,7 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def work(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
-    """One worker, from opening the store to closing it."""
+    """One worker, from opening the store to closing it. Cancelled, it stops in good order."""
     name = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"
     store = await Store.open(settings.database, name)
     try:
@@ -175,8 +175,12 @@ async def work(settings: Settings, listener: socket.socket, ready: Callable[[], 
             timeout_graceful_shutdown=3,
         )
         server = Server(config, house, ready)
+        serving = asyncio.create_task(server.serve([listener]))
         try:
-            await server.serve([listener])
+            await asyncio.shield(serving)
+        except asyncio.CancelledError:
+            server.should_exit = True
+            await serving
         finally:
             await house.close()
     finally:

@@ -151,7 +151,9 @@ class Tables:
         room = Room(self, table_id, live)
         if live.playing and await room.leased():
             live.resume(now_ms())  # no other worker has watched the clocks
-        return self.keep(room)
+        self.keep(room)
+        self.spawn(room.catch_up())  # with what others have stored since it was read, which nobody has told us
+        return room
 
     async def fold(self, table_id: str) -> LiveTable | None:
         entries = await self.store.entries(table_id)
@@ -159,12 +161,11 @@ class Tables:
             return None
         return LiveTable.of(table_id, await self.store.secrets(table_id), entries)
 
-    def keep(self, room: Room) -> Room:
+    def keep(self, room: Room) -> None:
         self.rooms[room.id] = room
         self.metrics.tables.set(len(self.rooms))
         room.driver = self.spawn(room.drive())
         self.spawn(room.shout(answer=True))
-        return room
 
     async def make_place(self) -> None:
         if len(self.rooms) >= self.limits.live_tables:
