@@ -274,6 +274,7 @@ async def test_a_group_of_any_size_is_told(postgres_url: str) -> None:
         names = [f"table-with-a-long-name-{n}" for n in range(800)]
         await asyncio.gather(*(one.append(addition(name, 1)) for name in names))
         assert sorted(note.table for note in await heard(notes, len(names))) == sorted(names)
+        assert one.transactions <= 4
 
 
 def test_who_was_away_is_told_to_look_again(postgres: Postgres, postgres_url: str) -> None:
