@@ -64,7 +64,7 @@ async def health(request: Request) -> Response:
     try:
         await house.store.ping()
     except StoreError as error:
-        return JSONResponse({"well": False, "text": f"The database does not answer: {error}."}, 503)
+        return JSONResponse({"well": False, "text": str(error)}, 503)
     return JSONResponse({"well": True, "text": "All is well."})
 
 

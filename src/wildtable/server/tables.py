@@ -295,6 +295,7 @@ class Room:
             raise WireError("try_again", "too much happens at this table at once; try again")
         finally:
             self.acting -= 1
+            self.changed.set()
 
     async def store_all(self, act: Act) -> bool:
         """Take and store each happening; False if another worker was faster, and what it stored is here now."""
@@ -496,8 +497,10 @@ class Room:
 
     async def do_what_is_due(self) -> float | None:
         """Do it; how many seconds to wait for the next, None if nothing is to come."""
-        if self.tables.stopping or self.broken:
+        if self.tables.stopping:
             return TROUBLE_SECONDS
+        if self.broken:
+            await self.catch_up()
         all_due = self.live.due(now_ms())
         if not all_due:
             return None
