@@ -55,12 +55,6 @@ async def worker(url: str, name: str, append: Callable[[Store, Addition], Any] |
     return store, tables
 
 
-async def until_over(*rooms: Room) -> None:
-    async with asyncio.timeout(SECONDS):
-        while any(room.live.playing for room in rooms):
-            await asyncio.sleep(0.01)
-
-
 def agrees(live: LiveTable, looker: Onlooker) -> None:
     for number, told in looker.told.items():
         if live.kept_entry(number) is not None:
@@ -120,10 +114,12 @@ def test_two_workers_that_both_think_they_drive(postgres_url: str, monkeypatch: 
         for room, looker in ((first, lookers[0]), (second, lookers[1])):
             await room.enter(looker, None)
         await first.act(lambda live, now: Act([requests.seat_bot(live, ADA, "B", "random")]))
-        player = asyncio.create_task(play_for_ada(second))
-        await until_over(first, second)
-        await player
-        await asyncio.sleep(0.2)
+        await play_for_ada(second, 70)
+        for _, tables in workers:
+            tables.stopping = True  # its bots, that is
+        await asyncio.sleep(1)
+        for room in (first, second):
+            await room.catch_up()
         store = workers[0][0]
         stored = LiveTable.of(table, await store.secrets(table), await store.entries(table))
         for looker in lookers:

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 import schemathesis
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from tests.server.clients import Somebody, served
@@ -189,7 +189,7 @@ def cookie(address: str) -> str:
 
 
 @schema.parametrize()
-@settings(max_examples=6, deadline=None, derandomize=True, database=None)
+@settings(max_examples=6, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 def test_schemathesis(case: schemathesis.Case[Any], address: str, cookie: str) -> None:
     """Requests by the description, good and bad: no faults, and answers as described."""
     # Which games and options there are no schema says, so that what is valid by it may yet be refused.

@@ -64,7 +64,8 @@ async def health(request: Request) -> Response:
     try:
         await house.store.ping()
     except StoreError as error:
-        return JSONResponse({"well": False, "text": str(error)}, 503)
+        note("not well", WARNING, error=error)  # the public need not know where the database is
+        return JSONResponse({"well": False, "text": "The database does not answer; the log says why."}, 503)
     return JSONResponse({"well": True, "text": "All is well."})
 
 
