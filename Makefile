@@ -26,8 +26,8 @@ help:  ## List these commands
 
 setup: build/.compiled  ## Make .venv with everything locked, compile the rules, install the command wildtable there
 
-play: setup  ## Play a game of Wild Apex in this terminal
-	@$(BIN)/wildtable play wild-apex
+play: setup  ## Serve the table for your browser, and open it
+	@$(BIN)/wildtable serve --open
 
 test: setup lint  ## Check format, lint and types, then run the tests compiled and uncompiled
 	env -u WILDTABLE_UNCOMPILED $(BIN)/python -m pytest -n auto -q

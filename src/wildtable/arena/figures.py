@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from wildtable.arena.match import Outcome, Plan
 from wildtable.lab.simulate import wilson
+
+# The rating of somebody who has never played, and its uncertainty.
+NEWCOMER = (25.0, 25.0 / 3.0)
 
 
 @dataclass(frozen=True)
@@ -124,15 +126,20 @@ def sign_test(better: int, worse: int) -> float:
 def rate(plan: Plan, matches: Sequence[Outcome]) -> list[tuple[float, float]]:
     """OpenSkill ratings (Plackett-Luce) with their uncertainty, by player: the winners of a match stand before all
     others, and who has forfeited stands behind. All begin at 25."""
-    from openskill.models import PlackettLuce
-
-    model = PlackettLuce()
-    ratings: list[Any] = [model.rating() for _ in plan.players]
+    ratings = [NEWCOMER for _ in plan.players]
     for match in matches:
         most = max(match.wins)
         ranks = [1.0 if wins == most else 2.0 for wins in match.wins]
         for number in match.forfeits:
             ranks[number] = 3.0
-        teams = model.rate([[rating] for rating in ratings], ranks=ranks)
-        ratings = [team[0] for team in teams]
-    return [(rating.mu, rating.sigma) for rating in ratings]
+        ratings = after_match(ratings, ranks)
+    return ratings
+
+
+def after_match(ratings: Sequence[tuple[float, float]], ranks: Sequence[float]) -> list[tuple[float, float]]:
+    """The ratings, each with its uncertainty, of those who have just played a match, the first having rank 1."""
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    teams = model.rate([[model.rating(mu, sigma)] for mu, sigma in ratings], ranks=list(ranks))
+    return [(team[0].mu, team[0].sigma) for team in teams]

@@ -33,6 +33,7 @@ HELP = """Five card games at one table: play them, read their rules, check what 
 \b
 Examples:
   wildtable play wild-apex             sit down with random players
+  wildtable serve --open               play in the browser, with friends
   wildtable games                      which games there are
   wildtable rules wild-apex WA-31      what a rule says
   wildtable check my-example.toml      does a worked example hold?

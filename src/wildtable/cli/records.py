@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import re
+import time
+from contextlib import suppress
+from http.client import HTTPException
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.error import HTTPError
+from urllib.parse import urlsplit, urlunsplit
+from urllib.request import Request, urlopen
 
 import typer
 
@@ -39,6 +47,11 @@ Examples:
 
 The exit code is 0 if the record is true, 1 if it is not (with the first deviation), 2 if it cannot be read.
 """
+
+REPLAY_PAGE = re.compile(r"/replay/([a-z0-9]+)/([0-9]+)/?")
+ANSWER_SECONDS = 10  # for a server to say something
+FETCH_SECONDS = 60  # for all of it
+CHUNK = 65536
 
 FILE = typer.Argument(..., metavar="RECORD", help="The file of a recorded game.")
 
@@ -102,12 +115,12 @@ def told(record: Record, played: Played, viewer: int | None) -> list[tuple[str, 
 
 
 def verify_record(
-    record_file: Path = FILE,
+    record_file: str = typer.Argument(..., metavar="RECORD", help="The file, or the address, of a recorded game."),
     noted: str = typer.Option("", "--commitment", metavar="HEX", help="The commitment that you noted at the table."),
 ) -> None:
     from wildtable.notation.record import Deviation, read_record, verify
 
-    record = read_record(record_file)
+    record = fetched(record_file) if is_address(record_file) else read_record(Path(record_file))
     try:
         if noted and noted.lower() != record.commitment:
             raise Deviation(
@@ -124,3 +137,54 @@ def verify_record(
     typer.echo(f"{record_file} is true: {shuffle}, {moves}, {result}.")
     winners = " and ".join(record.names[seat] for seat in table.seats_in(table.winners))
     typer.echo(f"{winners or 'Nobody'} won." if table.over else "The match was not over.")
+
+
+def is_address(text: str) -> bool:
+    return text.lower().startswith(("http://", "https://"))
+
+
+def fetched(address: str) -> Record:
+    """The record of a match on a server; NotationError says why it cannot be had."""
+    from wildtable.errors import NotationError
+    from wildtable.notation.record import MOST_BYTES, read_record_text
+
+    try:
+        answer = fetch(record_address(address), MOST_BYTES)
+    except (OSError, ValueError, HTTPException) as error:
+        raise NotationError(f"{address[:200]} gives no record: {why(error)}") from None
+    if len(answer) > MOST_BYTES:
+        raise NotationError(f"{address[:200]} gives more than the {MOST_BYTES:,} bytes that a record may have")
+    try:
+        return read_record_text(answer.decode(), address[:200])
+    except UnicodeDecodeError:
+        raise NotationError(f"{address[:200]} gives no record: it is not text") from None
+
+
+def record_address(address: str) -> str:
+    """Of the record that belongs to a page such as /replay/k3x9q2m7/1; any other address stays as it is."""
+    parts = urlsplit(address)
+    page = REPLAY_PAGE.fullmatch(parts.path)
+    path = f"/api/tables/{page[1]}/matches/{page[2]}/record" if page else parts.path
+    return urlunsplit((parts.scheme, parts.netloc, path, parts.query, ""))
+
+
+def fetch(address: str, most: int) -> bytes:
+    """What is there, read no further than one byte too many."""
+    by = time.monotonic() + FETCH_SECONDS
+    answer = bytearray()
+    with urlopen(Request(address, headers={"Accept": "application/toml"}), timeout=ANSWER_SECONDS) as response:
+        while len(answer) <= most and (chunk := response.read1(min(CHUNK, most + 1 - len(answer)))):
+            answer += chunk
+            if time.monotonic() > by:
+                raise TimeoutError("it takes too long")
+    return bytes(answer)
+
+
+def why(error: Exception) -> str:
+    """What a server says in a sentence of its own, or what went wrong on the way."""
+    if isinstance(error, HTTPError):
+        with suppress(ValueError, OSError, TypeError, KeyError):
+            return str(json.loads(error.read(10_000))["text"]).rstrip(".")[:200]
+        return f"the server answers {error.code}"
+    reason = getattr(error, "reason", error)
+    return str(getattr(reason, "strerror", None) or reason)[:200]

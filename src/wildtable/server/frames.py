@@ -1,0 +1,344 @@
+"""What each viewer of a live table is sent: frames of entries, positions, and what everybody may know.
+
+Cards reach a viewer by two ways alone: `game.view(table, seat)` and `Event.seen_by(seat)`. A move's words are cut to
+their verb where they name a card that its events do not show to everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import fields
+from functools import partial
+from typing import Any
+
+from wildtable.engine.codes import EVERYBODY, NOBODY
+from wildtable.engine.events import Event
+from wildtable.engine.game import Game, seat_letter
+from wildtable.engine.table import Table
+from wildtable.errors import NotationError
+from wildtable.notation.plain import card_or_none, each, seat_or_none
+from wildtable.server.entries import (
+    Back,
+    Began,
+    BotSat,
+    Closed,
+    Emptied,
+    HostIs,
+    Left,
+    Moved,
+    Opened,
+    Reacted,
+    Said,
+    Sat,
+)
+from wildtable.server.fold import Fold, Kept
+from wildtable.server.offers import offers, offers_beginning
+from wildtable.server.replays import event_told
+
+RECENT = 100  # frames that a newcomer gets
+MOST_LINES = 200  # of `moves`
+MOST_WORDS = 5_000  # values of views that are remembered in words
+
+NO_PERSONS: frozenset[str] = frozenset()
+
+
+class FramedFold(Fold):
+    """A table that can be looked at. Times are milliseconds since 1970, `here` is who is connected, by person."""
+
+    def __init__(self, table_id: str, secrets: Mapping[int, bytes] | None = None) -> None:
+        super().__init__(table_id, secrets)
+        self._positions: dict[int, dict[str, Any]] = {}  # by seat, of `_positions_of`, without number and clocks
+        self._positions_of = -1
+        self._words: dict[tuple[str, Any], Any] = {}  # of fields of views: most are the same for every viewer
+
+    # The whole table
+
+    def info(self, here: Collection[str] = NO_PERSONS, watching: int = 0) -> dict[str, Any]:
+        """What everybody who has the link may know."""
+        opened = self.opened
+        return {
+            "table": self.id,
+            "game": self.game.id,
+            "title": self.game.title,
+            "options": self.options,
+            "changed": self.changed_options,
+            "open": opened.open,
+            "spectators": opened.spectators,
+            "clock": None if opened.clock is None else {"move": opened.clock.move, "bank": opened.clock.bank},
+            "grace": opened.grace,
+            "pace": opened.pace,
+            "state": self.state,
+            "match": self.match_number,
+            "host": self.host,
+            "watching": watching,
+            "seats": [
+                {
+                    "seat": chair.seat,
+                    "kind": chair.kind,
+                    "name": chair.name,
+                    "person": chair.person,
+                    "level": chair.level,
+                    "stand_in": chair.stand_in,
+                    "here": chair.person in here,
+                    "wins": chair.wins,
+                }
+                for chair in self.chairs
+            ],
+        }
+
+    def table_frame(
+        self, person: str | None, now: int, here: Collection[str] = NO_PERSONS, watching: int = 0
+    ) -> dict[str, Any]:
+        """The first frame of a connection."""
+        seat = self.seat_of(person)
+        numbers = [kept.entry.number for kept in self.kept][-RECENT:]
+        return {
+            "type": "table",
+            "n": self.number,
+            "you": {
+                "person": person,
+                "seat": None if seat is None else seat_letter(seat),
+                "host": person is not None and person == self.host,
+            },
+            "info": self.info(here, watching),
+            "position": self.position(seat, now),
+            "recent": [self.frame(number, person, last=False) for number in numbers],
+        }
+
+    # Entries
+
+    def frame(
+        self,
+        number: int,
+        person: str | None,
+        last: bool = True,
+        now: int = 0,
+        here: Collection[str] = NO_PERSONS,
+        watching: int = 0,
+    ) -> dict[str, Any] | None:
+        """The frame of an entry for a person, or None if the entry is too old. The `last` one has the position as it
+        is now, and `info` if that has changed with the entry."""
+        kept = self.kept_entry(number)
+        if kept is None:
+            return None
+        seat = self.seat_of(person)
+        frame = self._seen(kept, NOBODY if seat is None else seat).copy()
+        what = kept.entry.what
+        if isinstance(what, Moved | Said) and what.tag and person is not None and kept.sender == person:
+            frame["tag"] = what.tag
+        if last:
+            frame["position"] = self.position(seat, now)
+            if kept.info:
+                frame["info"] = self.info(here, watching)
+        return frame
+
+    def frames_since(
+        self, number: int, person: str | None, now: int, here: Collection[str] = NO_PERSONS, watching: int = 0
+    ) -> list[dict[str, Any]] | None:
+        """What somebody who has `number` has missed; the last one has the position, and `info` if that has changed
+        since. None if it is too long ago, or not a number of this table."""
+        if not 0 <= number <= self.number or (number < self.number and self.kept_entry(number + 1) is None):
+            return None
+        frames: list[dict[str, Any]] = []
+        info = False
+        for missed in range(number + 1, self.number + 1):
+            frame = self.frame(missed, person, last=False)
+            kept = self.kept_entry(missed)
+            assert frame is not None
+            assert kept is not None
+            info = info or kept.info
+            frames.append(frame)
+        if frames:
+            frames[-1]["position"] = self.position(self.seat_of(person), now)
+            if info:
+                frames[-1]["info"] = self.info(here, watching)
+        return frames
+
+    def kept_entry(self, number: int) -> Kept | None:
+        """An entry that is still in memory."""
+        place = number - self.number - 1 + len(self.kept)
+        return self.kept[place] if 0 <= place < len(self.kept) else None
+
+    def _seen(self, kept: Kept, seat: int) -> dict[str, Any]:
+        """The frame as this seat may have it. Of the last entry, which everybody gets, it is made once."""
+        seen = kept.seen.get(seat)
+        if seen is None:
+            seen = {"type": "entry", "n": kept.entry.number, "at": kept.entry.at, **self._told(kept, seat)}
+            if kept is self.kept[-1]:
+                kept.seen[seat] = seen
+        return seen
+
+    def _told(self, kept: Kept, seat: int) -> dict[str, Any]:
+        match kept.entry.what:
+            case Opened():
+                return {"kind": "opened"}
+            case Sat() as what:
+                return {"kind": "sat", "seat": what.seat, "name": what.name, "person": what.person}
+            case Left() as what:
+                return {"kind": "left", "seat": what.seat, "name": what.name, "why": what.why}
+            case BotSat() as what:
+                return {
+                    "kind": "bot",
+                    "seat": what.seat,
+                    "name": what.name,
+                    "level": what.level,
+                    "stand_in": what.stand_in,
+                    "why": what.why,
+                }
+            case Back() as what:
+                return {"kind": "back", "seat": what.seat}
+            case Emptied() as what:
+                return {"kind": "emptied", "seat": what.seat}
+            case HostIs() as what:
+                return {"kind": "host", "person": what.person}
+            case Began() as what:
+                return {
+                    "kind": "began",
+                    "match": what.match,
+                    "commitment": what.commitment,
+                    "events": self._events(kept, seat),
+                }
+            case Moved() as what:
+                own = seat != NOBODY and seat_letter(seat) == what.seat
+                return {
+                    "kind": "moved",
+                    "seat": what.seat,
+                    "move": what.move if own else public_move(self.game, self.options, what.move, kept.events),
+                    "by": what.by,
+                    "events": self._events(kept, seat),
+                }
+            case Said() as what:
+                return {"kind": "said", "seat": what.seat, "name": what.name, "text": what.text}
+            case Reacted() as what:
+                return {"kind": "reacted", "seat": what.seat, "what": what.what}
+            case Closed() as what:
+                return {"kind": "closed", "why": what.why}
+
+    def _events(self, kept: Kept, seat: int) -> list[dict[str, Any]]:
+        told = []
+        for place, event in enumerate(kept.events):
+            seen = event.seen_by(seat)
+            words = kept.shared.get(place) if seen is event else None
+            if words is None:
+                words = event_told(self.game, seen, kept.names)
+                if seen is event and self._is_open(event) and kept is self.kept[-1]:
+                    kept.shared[place] = words
+            told.append(words)
+        return told
+
+    def _is_open(self, event: Event) -> bool:
+        return not event.cards or event.seers == EVERYBODY
+
+    # Positions
+
+    def position(self, seat: int | None, now: int) -> dict[str, Any] | None:
+        """All that a chair may know of the match now, or with None somebody who looks on. None before the first
+        match, and for onlookers of a table that wants none."""
+        match = self.match
+        if match is None or (seat is None and not self.opened.spectators):
+            return None
+        viewer = NOBODY if seat is None else seat
+        if self._positions_of != self.version:
+            self._positions.clear()
+            self._positions_of = self.version
+        position = self._positions.get(viewer)
+        if position is None:
+            position = self._positions[viewer] = self._position(match.table, viewer)
+        return {"n": self.number, **position, "clocks": self.clocks(now)}
+
+    def _position(self, table: Table, viewer: int) -> dict[str, Any]:
+        game = self.game
+        view = game.view(table, viewer)
+        over = bool(table.over)
+        playing = viewer != NOBODY and self.playing
+        position = {
+            "match": self.match_number,
+            "over": over,
+            "round_over": bool(table.round_over),
+            "view": self._view_in_words(view),
+            "required": letters(table, table.required),
+            "optional": letters(table, table.optional),
+            "moves": offers(table, viewer, MOST_LINES) if playing else [],
+            "must": playing and bool(table.required >> viewer & 1),
+            "lines": game.table_lines(view, self.names),
+            "commitment": self.commitment,
+            "winners": letters(table, table.winners) if over else [],
+            "scores": table.score_list(),
+        }
+        if over:
+            position["secret"] = self.secrets[self.match_number].hex()
+        return position
+
+    def clocks(self, now: int) -> dict[str, Any] | None:
+        """Whose clocks run and what is left on them, or None where there is no clock."""
+        clock = self.opened.clock
+        if clock is None:
+            return None
+        bank = {chair.seat: left for chair, left in zip(self.chairs, self.bank, strict=True)}
+        left = {}
+        for seat, chair in enumerate(self.chairs):
+            question = self.questions[seat]
+            if self.playing and question is not None and chair.kind == "person" and not chair.stand_in:
+                rest = 1000 * clock.move - max(0, now - question.at)
+                left[chair.seat] = max(0, rest)
+                bank[chair.seat] = max(0, bank[chair.seat] + min(0, rest))
+        return {"running": list(left), "left": left, "bank": bank}
+
+    def _view_in_words(self, view: Any) -> dict[str, Any]:
+        """As notation.plain has it; what was put into words before is not done again."""
+        if len(self._words) > MOST_WORDS:
+            self._words.clear()
+        game, known = self.game, self._words
+        told = {}
+        for part in fields(view):
+            name = part.name
+            value = getattr(view, name)
+            try:
+                told[name] = known[name, value]
+            except KeyError:
+                told[name] = known[name, value] = field_in_words(game, name, value)
+        return told
+
+    # Moves
+
+    def moves_beginning(self, seat: int, begin: str) -> list[str]:
+        """The legal moves that begin with these words, at most MOST_LINES lines; those that end in ` …` stand for
+        several."""
+        if self.match is None or not self.playing:
+            return []
+        return offers_beginning(self.match.table, seat, begin, MOST_LINES)
+
+
+def letters(table: Table, bits: int) -> list[str]:
+    return [seat_letter(seat) for seat in table.seats_in(bits)]
+
+
+def field_in_words(game: Game[Any, Any], name: str, value: Any) -> Any:
+    """A field of a view as a plain value."""
+    if name in game.view_cards:
+        return each(value, partial(card_or_none, game))
+    if name in game.view_seats:
+        return each(value, seat_or_none)
+    if name in game.view_words:
+        return each(value, game.view_words[name].get)
+    return each(value, lambda plain: plain)
+
+
+def public_move(game: Game[Any, Any], options: Mapping[str, Any], move: str, events: Iterable[Event]) -> str:
+    """The words of a move for those who did not make it: its verb alone if a card that it names is not shown to
+    everybody by its events (a secret choice)."""
+    verb, *words = move.split()
+    named = set()
+    for word in words:
+        try:
+            named.add(game.read_card(word.lstrip("^"), options))
+        except NotationError:
+            continue
+    if not named:
+        return move
+    for event in events:
+        named.discard(event.card)
+        if game.other_is.get(event.kind) == "card":
+            named.discard(event.other)
+        named.difference_update(event.seen_by(NOBODY).cards)
+    return verb if named else move

@@ -1,0 +1,325 @@
+"""What clients send that is no good: each gets an error with a code and a sentence, or is closed with a reason, and
+the table goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.clients import QUICK, AtTable, Somebody, served
+from wildtable.server import people
+from wildtable.server.settings import Limits
+
+LONG = "x" * 9000
+MESSAGES: list[tuple[Any, str]] = [
+    ("", "not_json"),
+    ("hello", "not_json"),
+    ("[1, 2]", "not_json"),
+    ("null", "not_json"),
+    ('{"type": "ping"', "not_json"),
+    ("[" * 8000, "not_json"),
+    ('{"type": "say", "text": "\\ud800"}', "not_json"),
+    (b"\x00\x01", "not_json"),
+    ("{}", "bad_type"),
+    ({"type": 5}, "bad_type"),
+    ({"type": "dance"}, "bad_type"),
+    ({"type": "entry"}, "bad_type"),
+    ({"type": "ping", "id": {"a": 1}}, "bad_field"),
+    ({"type": "ping", "id": "x" * 41}, "bad_field"),
+    ({"type": "ping", "more": 1}, "bad_field"),
+    ({"type": "move"}, "bad_field"),
+    ({"type": "move", "move": 7, "n": 1}, "bad_field"),
+    ({"type": "move", "move": "draw", "n": "1"}, "bad_field"),
+    ({"type": "move", "move": "draw", "n": 10**30}, "bad_field"),
+    ({"type": "move", "move": "draw", "n": 1, "tag": LONG[:41]}, "bad_field"),
+    ({"type": "move", "move": "draw", "n": 10**6}, "bad_field"),
+    ({"type": "move", "move": "draw", "n": 0}, "stale"),
+    ({"type": "move", "move": "draw"}, "bad_field"),
+    ({"type": "sit", "seat": "Z"}, "bad_field"),
+    ({"type": "sit", "seat": "L"}, "not_now"),
+    ({"type": "bot", "seat": "B", "level": "genius"}, "bad_field"),
+    ({"type": "bot", "seat": "L", "level": "calm"}, "no_seat"),
+    ({"type": "bot", "seat": "A", "level": "calm"}, "seat_taken"),
+    ({"type": "kick", "seat": "A"}, "not_now"),
+    ({"type": "kick", "seat": "B"}, "no_seat"),
+    ({"type": "empty", "seat": "B"}, "not_now"),
+    ({"type": "begin"}, "not_now"),
+    ({"type": "back"}, "not_now"),
+    ({"type": "say", "text": ""}, "bad_field"),
+    ({"type": "say", "text": "\u200b\u202e"}, "bad_field"),
+    ({"type": "say", "text": "x" * 201}, "bad_field"),
+    ({"type": "react", "what": "spit"}, "bad_field"),
+    ({"type": "moves"}, "bad_field"),
+]
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with served() as at:
+        yield at
+
+
+def test_each_bad_message_is_answered_and_the_table_goes_on(address: str) -> None:
+    async def story() -> None:
+        ada = await Somebody.named(address, "Ada")
+        # The first who is asked is Ada, for the others wait for her.
+        table = await ada.open(seats=2, bots=["calm"], begin=True, grace=0, pace=0)
+        a, looker = await ada.join(table), await AtTable.come(address, table)
+        await a.until_kind("table")
+        while not a.must():
+            await a.hear()
+        number = a.number
+        for message, code in MESSAGES:
+            await a.socket.send(json.dumps(message) if isinstance(message, dict) else message)
+            error = await a.until_kind("error")
+            assert error["code"] == code, (message, error)
+            assert error["text"][0].isupper() or error["text"][0] in "`" or ":" in error["text"]
+            assert error["text"].endswith((".", "?", "!"))
+        assert a.number == number
+        refused = await a.ask("move", move="play", n=number)
+        assert refused["type"] == "refused"
+        assert refused["text"]
+        refused = await a.ask("move", move="fly R5", n=number)
+        assert refused["type"] == "refused"
+        assert refused["text"]
+        for words in ("begin", "close"):
+            assert (await looker.ask(words))["code"] == "not_seated"
+        assert (await looker.ask("move", move="draw", n=number))["code"] == "not_seated"
+        await a.play(lambda: a.rounds() >= 3)
+        await a.close()
+        await looker.close()
+
+    asyncio.run(story())
+
+
+def test_other_peoples_chairs_and_tables(address: str) -> None:
+    async def story() -> None:
+        ada, eve = await Somebody.named(address, "Ada"), await Somebody.named(address, "Eve")
+        table = await ada.open(seats=3, bots=["calm"])
+        a, e = await ada.join(table), await eve.join(table)
+        await a.until_kind("table")
+        assert (await e.ask("sit", seat="A"))["code"] == "seat_taken"
+        for message in ({"kind": "begin"}, {"kind": "close"}, {"kind": "kick", "seat": "A"}):
+            assert (await e.ask(**message))["code"] == "not_host"
+        await e.send("sit", seat="B")
+        await e.until_kind("sat")
+        await a.send("begin")
+        await a.until_kind("began")
+        await e.play(lambda: e.position is not None)
+        while not (a.must() or e.must()):
+            await asyncio.gather(a.hear(), e.hear())
+        wrong, right = (e, a) if a.must() else (a, e)
+        assert right.position is not None
+        move = right.position["moves"][0]
+        answer = await wrong.ask("move", move=move, n=right.number)
+        assert answer["type"] == "refused" or answer["code"] in ("stale", "not_now")
+        await a.close()
+        await e.close()
+
+    asyncio.run(story())
+
+
+def test_tokens_that_are_not_ours(address: str) -> None:
+    async def story() -> None:
+        ada = await Somebody.named(address, "Ada")
+        table = await ada.open(seats=2)
+        body, _, signature = ada.cookie.partition(".")
+        stranger = people.token(people.new_person_id(), b"k" * 32)
+        for cookie in (
+            body,
+            f"{body}.",
+            f"{body}.{signature[:-1]}",
+            f"{people.new_person_id()}.{signature}",
+            people.token(body, b"another key"),
+            stranger,
+            "x" * 3000,
+            "p.é",
+        ):
+            async with httpx.AsyncClient(
+                base_url=address, headers=[(b"Cookie", f"wildtable={cookie}".encode())]
+            ) as http:
+                assert (await http.get("/api/me")).status_code == 401
+                answer = await http.post("/api/tables", json={"game": "cl4sh"})
+                assert (answer.status_code, answer.json()["code"]) == (401, "nobody")
+            if cookie.isascii():
+                at = await AtTable.come(address, table, cookie)
+                await at.until_kind("table")
+                assert at.me is None
+                assert at.seat is None
+                await at.close()
+
+    asyncio.run(story())
+
+
+def test_a_message_that_is_too_long_ends_the_connection(address: str) -> None:
+    async def story() -> None:
+        ada = await Somebody.named(address, "Ada")
+        table = await ada.open(seats=2)
+        a = await ada.join(table)
+        await a.send("say", text=LONG)
+        error = await a.until_kind("error")
+        assert error["code"] == "too_long"
+        assert (await a.closing())[0] == 4008
+        b = await ada.join(table)
+        await b.socket.send("x" * 100_000)  # more than is read at all
+        assert (await b.closing())[0] == 1009
+
+    asyncio.run(story())
+
+
+def test_pages_of_other_sites(address: str) -> None:
+    async def story() -> None:
+        ada = await Somebody.named(address, "Ada")
+        table = await ada.open(seats=2)
+        path = address.replace("http", "ws", 1) + f"/ws/{table}"
+        for origin in ("https://evil.example", "null", "http://127.0.0.1:1", "http://[::1", address + ".evil.example"):
+            at = AtTable(await connect(path, additional_headers={"Origin": origin}))
+            assert (await at.closing())[0] == 4003
+            answer = await ada.ask("POST", "/api/me", json={"name": "Eve"}, headers={"Origin": origin})
+            assert (answer.status_code, answer.json()["code"]) == (403, "origin")
+        at = AtTable(await connect(path, additional_headers={"Origin": address}))
+        await at.until_kind("table")
+        await at.close()
+        assert (
+            await ada.ask("POST", "/api/me", json={"name": "Ada L"}, headers={"Origin": address})
+        ).status_code == 200
+
+    asyncio.run(story())
+
+
+def test_no_such_table(address: str) -> None:
+    async def story() -> None:
+        for table in ("aaaaaaaa", "..", "A'--", "%00", "x" * 500):
+            at = await AtTable.come(address, table)
+            assert (await at.closing())[0] == 4004
+
+    asyncio.run(story())
+
+
+def test_too_fast() -> None:
+    async def story(address: str) -> None:
+        ada = await Somebody.named(address, "Ada")
+        table = await ada.open(seats=2)
+        looker = await AtTable.come(address, table)
+        a = await ada.join(table)
+        for _ in range(4):
+            await a.send("say", text="hello")
+        assert (await a.until_kind("error"))["code"] == "too_fast"
+        await a.send("react", what="wave")
+        await a.until_kind("reacted")
+        for _ in range(200):
+            await a.send("ping")
+        assert (await a.until_kind("error"))["code"] == "too_fast"
+        assert (await a.closing())[0] == 4008
+        assert (await looker.ask("ping"))["type"] == "pong"
+        await looker.close()
+
+    with served(Limits(messages=5, chat=3)) as address:
+        asyncio.run(story(address))
+
+
+def test_too_many_connections_tables_and_requests() -> None:
+    async def story(address: str) -> None:
+        ada = await Somebody.named(address, "Ada")
+        table = await ada.open(seats=2)
+        lookers = [await AtTable.come(address, table) for _ in range(5)]
+        for looker in lookers:
+            await looker.until_kind("table")
+        one_more = await AtTable.come(address, table)
+        assert (await one_more.closing())[0] == 4012
+        await lookers.pop().close()
+        while lookers[0].presence.get("watching") != 4:
+            await lookers[0].hear()
+        again = await AtTable.come(address, table)
+        await again.until_kind("table")
+        for at in [again, *lookers]:
+            await at.close()
+        assert 4012 in [await one_visit(address, table) for _ in range(20)]
+        await ada.open(seats=2)
+        answer = await ada.ask("POST", "/api/tables", json={"game": "cl4sh", **QUICK})
+        assert (answer.status_code, answer.json()["code"]) == (429, "too_fast")
+        async with httpx.AsyncClient(base_url=address) as http:
+            assert 429 in [(await http.get("/api/me")).status_code for _ in range(60)]
+
+    limits = Limits(sockets=5, connects=9, tables=2, requests=20)
+    with served(limits) as address:
+        asyncio.run(story(address))
+
+
+async def one_visit(address: str, table: str) -> int:
+    """Come and go; the code of the close."""
+    at = await AtTable.come(address, table)
+    with suppress(ConnectionClosed):
+        await at.until_kind("table")
+    await at.close()
+    return at.socket.close_code or 0
+
+
+def test_a_client_that_never_reads_is_closed_and_nobody_waits_for_it() -> None:
+    async def story(address: str) -> None:
+        ada, ben = await Somebody.named(address, "Ada"), await Somebody.named(address, "Ben")
+        table = await ada.open(seats=2)
+        deaf = deaf_socket(address, table)
+        a = await ada.join(table)
+        await a.until_kind("table")
+        while a.presence.get("watching") != 1:
+            await a.hear()
+        began = time.monotonic()
+        while a.presence["watching"]:
+            await a.send("say", text="€" * 200)
+            await a.until_kind("said")
+            assert time.monotonic() - began < 15
+        deaf.close()
+        b = await ben.join(table)
+        await b.until_kind("table")
+        await a.close()
+        await b.close()
+
+    limits = Limits(messages=10_000, chat=100_000, waiting=20, send_seconds=0.5)
+    with served(limits) as address:
+        asyncio.run(story(address))
+
+
+def deaf_socket(address: str, table: str) -> socket.socket:
+    """A connection that says what it must and then reads nothing."""
+    parts = urlsplit(address)
+    assert parts.hostname is not None
+    assert parts.port is not None
+    deaf = socket.socket()
+    deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    deaf.connect((parts.hostname, parts.port))
+    deaf.sendall(
+        f"GET /ws/{table} HTTP/1.1\r\nHost: {parts.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    return deaf
+
+
+def test_a_thousand_connects() -> None:
+    async def story(address: str) -> None:
+        ada = await Somebody.named(address, "Ada")
+        table = await ada.open(seats=2, bots=["calm"], begin=True)
+        a = await ada.join(table)
+        await a.until_kind("table")
+        codes = []
+        for _ in range(10):
+            crowd = await asyncio.gather(*(AtTable.come(address, table) for _ in range(100)))
+            codes += [code for code, _ in await asyncio.gather(*(at.closing() for at in crowd[10:]))]
+            await asyncio.gather(*(at.close() for at in crowd[:10]))
+        assert set(codes) == {4012}
+        await a.play(lambda: a.rounds() >= 5)
+        await a.close()
+
+    with served(Limits(sockets=5, connects=5000)) as address:
+        asyncio.run(story(address))
