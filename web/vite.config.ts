@@ -18,8 +18,9 @@ export default defineConfig(({ mode }) => {
     },
     server: {
       proxy: {
-        '/api': { target: server, changeOrigin: true },
-        '/ws': { target: server, ws: true, changeOrigin: true },
+        // The host stays as the browser says it, for the server refuses what comes from another site.
+        '/api': { target: server },
+        '/ws': { target: server, ws: true },
       },
     },
     test: { include: ['tests/**/*.test.ts'], environment: 'node' },

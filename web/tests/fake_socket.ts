@@ -88,8 +88,8 @@ export function info(changes: Partial<Info> = {}): Info {
     host: 'pada',
     watching: 0,
     seats: [
-      { seat: 'A', kind: 'person', name: 'Ada', person: 'pada', level: null, stand_in: false, here: true },
-      { seat: 'B', kind: 'bot', name: 'Bo', person: null, level: 'calm', stand_in: false, here: true },
+      { seat: 'A', kind: 'person', name: 'Ada', person: 'pada', level: null, stand_in: false, here: true, wins: 0 },
+      { seat: 'B', kind: 'bot', name: 'Bo', person: null, level: 'calm', stand_in: false, here: true, wins: 0 },
     ],
     ...changes,
   };

@@ -4,20 +4,20 @@ export interface Settings {
   theme: 'system' | 'light' | 'dark';
   sound: boolean;
   motion: 'system' | 'reduced' | 'full';
-  sort: 'color' | 'number' | 'hand';
-  cardSize: 'small' | 'normal' | 'large';
+  sort: 'color' | 'value' | 'dealt';
+  cardSize: 'small' | 'medium' | 'large';
 }
 
 const KEY = 'wildtable.settings';
 
-const USUAL: Settings = { theme: 'system', sound: true, motion: 'system', sort: 'color', cardSize: 'normal' };
+const USUAL: Settings = { theme: 'system', sound: true, motion: 'system', sort: 'color', cardSize: 'medium' };
 
 const CHOICES: { [Name in keyof Settings]: readonly Settings[Name][] } = {
   theme: ['system', 'light', 'dark'],
   sound: [true, false],
   motion: ['system', 'reduced', 'full'],
-  sort: ['color', 'number', 'hand'],
-  cardSize: ['small', 'normal', 'large'],
+  sort: ['color', 'value', 'dealt'],
+  cardSize: ['small', 'medium', 'large'],
 };
 
 /** Settings from whatever was stored: what is not one of the choices is as usual. */

@@ -5,7 +5,7 @@ export type CardText = string; // as written: `R5`
 export type MoveText = string; // as written: `play R5 uno`; one that ends in ` …` stands for several
 
 export type GameId = 'wild-apex' | 'uno-etheria' | 'whats-wild' | 'wild-side' | 'cl4sh' | (string & {});
-export type Level = 'random' | 'calm' | 'sharp' | 'fierce' | (string & {});
+export type Level = 'random' | 'brisk' | 'calm' | 'sharp' | 'fierce' | (string & {});
 export type Reaction = 'wave' | 'clap' | 'laugh' | 'wow' | 'sad' | 'angry' | 'think' | 'hurry';
 
 /** Whatever a game's view or an option holds: plain JSON. */
@@ -21,6 +21,7 @@ export interface Chair {
   level: Level | null;
   stand_in: boolean;
   here: boolean;
+  wins: number; // matches at this table
 }
 
 export interface Clock {
@@ -68,6 +69,8 @@ export interface Position {
   secret?: string | null;
   winners: Seat[];
   scores: number[];
+  /** In a replay that shows every hand. */
+  hands?: Record<Seat, CardText[]>;
 }
 
 export interface GameEvent {
@@ -139,7 +142,7 @@ export interface WireError {
 export interface HintFrame {
   type: 'hint';
   id?: string | number;
-  [field: string]: Json | undefined;
+  move: MoveText | null;
 }
 
 export interface MovesFrame {
