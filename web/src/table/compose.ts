@@ -124,11 +124,18 @@ export function severalTogether(game: string, moves: readonly ListedMove[]): boo
   return SEVERAL_CARDS.has(game) && moves.some((move) => move.cards.length > 1 || (move.open && takesCards(move.verb)));
 }
 
-/** The draft after choosing a card, in the hand or the row. */
+/**
+ * The draft after choosing a card, in the hand or the row. Where several can be played together it waits for more, but
+ * not with a card that is only ever played alone and needs further words.
+ */
 export function withCard(game: string, moves: readonly ListedMove[], draft: Draft | null, card: string): Draft {
   const verb = draft?.verb ?? moves.find((move) => move.cards.includes(card))?.verb ?? 'play';
   const cards = [...(draft?.cards ?? []), card];
-  return { verb, cards, settled: !severalTogether(game, moves), words: [] };
+  const goesOn = moves.some((move) => {
+    const left = move.verb === verb ? without(move.cards, cards) : null;
+    return move.open || (left !== null && (left.length > 0 || move.words.every(isCall)));
+  });
+  return { verb, cards, settled: !(severalTogether(game, moves) && goesOn), words: [] };
 }
 
 export function withoutCard(draft: Draft, card: string): Draft | null {

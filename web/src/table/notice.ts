@@ -32,9 +32,9 @@ export function notice(info: Info, position: Position, eyes: string | null): Not
   }
   const me = eyes !== null && position.required.includes(eyes);
   const has = (mine: string, theirs: string): string => (me && position.required.length === 1 ? mine : theirs);
-  const who = named(position.required);
+  const who = joined(position.required.map(name));
   const attacker = name(text(view, 'attacker'));
-  const tell = (said: string, urgent = me): Notice => ({ text: said, urgent });
+  const tell = (said: string, urgent = me): Notice => ({ text: upper(said), urgent });
   const phase = text(view, 'phase');
   switch (phase) {
     case 'cutting':
@@ -44,7 +44,7 @@ export function notice(info: Info, position: Position, eyes: string | null): Not
     case 'asking':
       return tell(`A Fury: ${who} may counter or take`);
     case 'answering':
-      return tell(`${upper(attacker)} played Wild Draw 4: ${name(position.required[0] ?? null)} ${has('owe', 'owes')} 4 cards`);
+      return tell(`${attacker} played Wild Draw 4: ${name(position.required[0] ?? null)} ${has('owe', 'owes')} 4 cards`);
     case 'choosing':
       return tell(`Unite: ${who} ${has('choose', 'chooses')} a secret card`, false);
     case 'showing':
@@ -58,7 +58,7 @@ export function notice(info: Info, position: Position, eyes: string | null): Not
     case 'balancing':
       return tell(`Balance: ${who} to draw two`);
     case 'chaining':
-      return tell(`${upper(attacker)} ${text(view, 'attacker') === eyes ? 'want' : 'wants'} to swap chairs with ${joined(position.required.map(name))}`);
+      return tell(`${attacker} ${text(view, 'attacker') === eyes ? 'want' : 'wants'} to swap chairs with ${joined(position.required.map(name))}`);
     case 'dueling':
       return tell(`Duel: ${attacker} against ${name(text(view, 'defender'))}`, false);
   }
