@@ -219,8 +219,17 @@ export const ratings = (game: string) => ask<Rated[]>(`/api/ratings?game=${encod
 const matchPath = (table: string, match: number) => `/api/tables/${encodeURIComponent(table)}/matches/${match}`;
 
 export const pastMatch = (table: string, match: number) => ask<PastMatch>(matchPath(table, match));
-export const pastSteps = (table: string, match: number, eyes: string, from: number, count: number) =>
-  ask<StepPosition[]>(`${matchPath(table, match)}/steps?eyes=${encodeURIComponent(eyes)}&from=${from}&count=${count}`);
+export async function pastSteps(
+  table: string,
+  match: number,
+  eyes: string,
+  from: number,
+  count: number,
+): Promise<StepPosition[]> {
+  const query = new URLSearchParams({ eyes, from: String(from), count: String(count) });
+  return (await ask<{ steps: StepPosition[] }>(`${matchPath(table, match)}/steps?${query}`)).steps;
+}
+
 export const recordAddress = (table: string, match: number) => `${matchPath(table, match)}/record`;
 export const playOn = (table: string, match: number, step: number, seat: Seat, level: Level) =>
   ask<Opened>(`${matchPath(table, match)}/play-on`, { step, seat, level });
