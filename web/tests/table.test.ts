@@ -154,11 +154,12 @@ describe('what moves and sounds', () => {
       const motion = motionOf(latest, 'A');
       for (const flight of motion.flights) {
         kinds.add(`${flight.from}>${flight.to.slice(0, 4)}`);
-        expect(flight.to).not.toBe('hand');
-        expect(info.seats.some((chair) => flight.to === `seat-${chair.seat}`)).toBe(true);
+        expect(flight.to === 'hand' || info.seats.some((chair) => flight.to === `seat-${chair.seat}`)).toBe(true);
+        if (flight.to !== 'hand' && flight.from === 'draw') expect(flight.card).toBeNull();
       }
     }
     expect(kinds).toContain('draw>seat');
+    expect(kinds).toContain('draw>hand');
     expect(motionOf(null, 'A').flights).toEqual([]);
   });
 

@@ -15,7 +15,6 @@ export interface Flight {
 
 export interface Motion {
   pileFrom: Anchor; // where the newest cards of the pile come from
-  handFrom: Anchor; // and those of one's own hand
   flights: Flight[];
 }
 
@@ -49,20 +48,18 @@ function eventsOf(entry: EntryFrame | null): readonly GameEvent[] {
 
 export function motionOf(entry: EntryFrame | null, eyes: Seat | null): Motion {
   const chair = (seat: Seat): Anchor => (seat === eyes ? 'hand' : `seat-${seat}`);
-  const motion: Motion = { pileFrom: 'draw', handFrom: 'draw', flights: [] };
+  const motion: Motion = { pileFrom: 'draw', flights: [] };
   for (const event of eventsOf(entry)) {
     const { seat } = event;
     if (seat === null) continue;
     if (ONTO_PILE.has(event.kind)) motion.pileFrom = chair(seat);
-    else if (event.kind === 'took' && event.card !== null) {
-      if (seat === eyes) motion.handFrom = 'pile';
-      else motion.flights.push(flight('pile', chair(seat), event.card, 0));
-    } else if (event.kind === 'pile_taken') {
-      if (seat === eyes) motion.handFrom = 'pile';
-      else event.cards.slice(-MOST_TO_ONE).forEach((card, place) => motion.flights.push(flight('pile', chair(seat), card, place)));
-    } else if (event.kind === 'drew' && seat !== eyes) {
+    else if (event.kind === 'took' && event.card !== null) motion.flights.push(flight('pile', chair(seat), event.card, 0));
+    else if (event.kind === 'pile_taken') {
+      const taken = event.cards.slice(-MOST_TO_ONE);
+      taken.forEach((card, place) => motion.flights.push(flight('pile', chair(seat), card, place)));
+    } else if (event.kind === 'drew') {
       for (let place = 0; place < Math.min(MOST_TO_ONE, event.number); place++) {
-        motion.flights.push(flight('draw', chair(seat), null, place));
+        motion.flights.push(flight('draw', chair(seat), event.cards[place] ?? null, place));
       }
     }
   }
@@ -85,13 +82,11 @@ export function anchorRect(surface: Element | null | undefined, anchor: Anchor):
 
 interface Arrival {
   from: DOMRect | null;
-  delay: number;
   still: boolean;
 }
 
 /** A Svelte transition: the element comes from another place on the screen. */
-export function arrive(node: Element, { from, delay, still }: Arrival): {
-  delay?: number;
+export function arrive(node: Element, { from, still }: Arrival): {
   duration: number;
   easing?: (t: number) => number;
   css?: (t: number, u: number) => string;
@@ -102,9 +97,13 @@ export function arrive(node: Element, { from, delay, still }: Arrival): {
   const dy = from.top + from.height / 2 - to.top - to.height / 2;
   const scale = to.width > 0 ? Math.min(1, from.width / to.width) : 1;
   return {
-    delay,
     duration: FLIGHT_MS,
     easing: (t) => 1 - (1 - t) ** 3,
     css: (t, u) => `transform: translate(${dx * u}px, ${dy * u}px) scale(${1 - (1 - scale) * u}); opacity: ${Math.min(1, t * 4)}`,
   };
+}
+
+/** Another one: a card of the hand is seen where it belongs as soon as the card that flies there arrives. */
+export function appear(_node: Element, { still }: { still: boolean }): { delay: number; duration: number; css: (t: number) => string } {
+  return { delay: still ? 0 : FLIGHT_MS * 0.6, duration: still ? 0 : FLIGHT_MS * 0.4, css: (t) => `opacity: ${t}` };
 }
