@@ -174,7 +174,10 @@ describe('composing', () => {
   it('finds the cut as a range, and the moves without a card', () => {
     expect(numberRange(readMoves(['cut 0', 'cut 1', 'cut 2']))).toEqual({ verb: 'cut', low: 0, high: 2 });
     expect(numberRange(readMoves(['cut 0', 'draw']))).toBeNull();
-    expect(actionMoves(readMoves(['draw', 'play R5', 'catch B'])).map((move) => move.text)).toEqual(['draw', 'catch B']);
+    expect(actionMoves(readMoves(['draw', 'play R5', 'catch B'])).map((move) => move.text)).toEqual([
+      'draw',
+      'catch B',
+    ]);
   });
 
   it('knows which games play several cards at once', () => {

@@ -72,9 +72,12 @@ describe('chairs', () => {
     for (const { info, position, seats } of samples) {
       const chairs = chairStates(info, position);
       expect(chairs).toHaveLength(seats);
-      expect(chairs.filter((chair) => chair.asked).map((chair) => chair.seat).sort()).toEqual(
-        position.over ? [] : [...position.required].sort(),
-      );
+      expect(
+        chairs
+          .filter((chair) => chair.asked)
+          .map((chair) => chair.seat)
+          .sort(),
+      ).toEqual(position.over ? [] : [...position.required].sort());
       expect(notice(info, position, 'A').text).not.toBe('');
       expect(seatingOf(info, position)).toHaveLength(seats);
     }
@@ -105,7 +108,8 @@ describe('the hand', () => {
 
   it('is sorted by colour or by number, and left alone otherwise', () => {
     const hand = cards('G7', 'WILD4', 'R9', 'R1', 'G1');
-    const texts = (sort: 'color' | 'value' | 'dealt'): string[] => sorted('wild-apex', hand, sort).map((card) => card.text);
+    const texts = (sort: 'color' | 'value' | 'dealt'): string[] =>
+      sorted('wild-apex', hand, sort).map((card) => card.text);
     expect(texts('color')).toEqual(['R1', 'R9', 'G1', 'G7', 'WILD4']);
     expect(texts('value')).toEqual(['R1', 'G1', 'G7', 'R9', 'WILD4']);
     expect(texts('dealt')).toEqual(['G7', 'WILD4', 'R9', 'R1', 'G1']);

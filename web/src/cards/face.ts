@@ -117,7 +117,16 @@ function readFace(game: string, text: string): Face {
     };
   }
   if (suit !== null && /^\d+$/.test(rest)) {
-    return { text, suit, corner: rest, sign: null, caption: '', name: `${suit.word} ${rest}${inDeck}`, value: Number(rest), deck };
+    return {
+      text,
+      suit,
+      corner: rest,
+      sign: null,
+      caption: '',
+      name: `${suit.word} ${rest}${inDeck}`,
+      value: Number(rest),
+      deck,
+    };
   }
   return { text, suit: null, corner: plain.slice(0, 3), sign: null, caption: plain, name: plain, value: 60, deck };
 }

@@ -15,7 +15,11 @@ function repeated(step: (column: number, row: number) => string, columns: number
 }
 
 /** Overlapping scales. */
-const SCALES = repeated((column, row) => `M${column * 20 - (row % 2) * 10 - 0} ${row * 12 - 4}a10 12 0 0 0 20 0`, 7, 14);
+const SCALES = repeated(
+  (column, row) => `M${column * 20 - (row % 2) * 10 - 0} ${row * 12 - 4}a10 12 0 0 0 20 0`,
+  7,
+  14,
+);
 
 /** Broken rings, each a little different. */
 const SPOTS = repeated(

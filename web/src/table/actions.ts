@@ -13,7 +13,11 @@ const ASKED_FOR_BY_WORD = new Set(['color', 'keep']);
 const ON_THE_TABLE = new Set(['cut']); // has a place of its own
 
 /** One button a move, but one for all moves of a verb that goes on with a colour. Each has a letter of its own. */
-export function actionsOf(moves: readonly ListedMove[], names: (seat: string | null) => string, owed: number): Action[] {
+export function actionsOf(
+  moves: readonly ListedMove[],
+  names: (seat: string | null) => string,
+  owed: number,
+): Action[] {
   const seen = new Set<string>();
   const actions: Action[] = [];
   for (const move of actionMoves(moves)) {

@@ -11,6 +11,7 @@ export interface Mark {
 export interface ChairState {
   seat: string;
   name: string;
+  shortName: string; // the first word, where nobody else has the same
   level: string | null; // of a bot
   away: boolean;
   count: number; // of cards in the hand
@@ -29,6 +30,12 @@ function chairOf(info: Info, seat: string): Chair | undefined {
 
 export function nameOf(info: Info, seat: string | null): string {
   return seat === null ? 'nobody' : (chairOf(info, seat)?.name ?? `Seat ${seat}`);
+}
+
+function shortNameOf(info: Info, seat: string): string {
+  const name = nameOf(info, seat);
+  const [first = name] = name.split(' ');
+  return info.seats.some((chair) => chair.seat !== seat && chair.name.split(' ')[0] === first) ? name : first;
 }
 
 /** Names by seat, with `you` for the seat whose eyes these are. */
@@ -52,6 +59,7 @@ export function chairStates(info: Info, position: Position): ChairState[] {
     return {
       seat,
       name: nameOf(info, seat),
+      shortName: shortNameOf(info, seat),
       level: chair?.kind === 'bot' || chair?.stand_in === true ? (chair.level ?? 'bot') : null,
       away: chair?.kind === 'person' && !chair.here,
       count: counts[seatNumber(seat)] ?? 0,
@@ -92,7 +100,11 @@ function marksOf(game: string, position: Position, seat: string): Mark[] {
   add(numberOf(view, 'gifts', seat) > 0, owes(numberOf(view, 'gifts', seat)), 'bad');
   if (game === 'uno-etheria') {
     add(phase === 'answering' && position.required.includes(seat), owes(4), 'bad');
-    add(texts(view, 'picked').includes(seat) && phase === 'showing', turn === seat ? 'secret card' : 'has chosen', 'plain');
+    add(
+      texts(view, 'picked').includes(seat) && phase === 'showing',
+      turn === seat ? 'secret card' : 'has chosen',
+      'plain',
+    );
     add(texts(view, 'matched').includes(seat), 'matches', 'good');
   }
   if (game === 'cl4sh') {

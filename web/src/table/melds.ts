@@ -77,7 +77,8 @@ function herds(first: Plain, others: readonly Plain[], wild: number): Candidate[
   for (let size = same.length; size >= 0; size--) {
     const used = same.slice(0, size);
     const missing = Math.max(0, FEWEST - 1 - size);
-    if (missing <= wild) found.push([[first.text, ...used.map((card) => card.text), ...Array<null>(missing).fill(null)], used]);
+    if (missing <= wild)
+      found.push([[first.text, ...used.map((card) => card.text), ...Array<null>(missing).fill(null)], used]);
   }
   return found;
 }

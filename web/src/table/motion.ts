@@ -53,7 +53,8 @@ export function motionOf(entry: EntryFrame | null, eyes: Seat | null): Motion {
     const { seat } = event;
     if (seat === null) continue;
     if (ONTO_PILE.has(event.kind)) motion.pileFrom = chair(seat);
-    else if (event.kind === 'took' && event.card !== null) motion.flights.push(flight('pile', chair(seat), event.card, 0));
+    else if (event.kind === 'took' && event.card !== null)
+      motion.flights.push(flight('pile', chair(seat), event.card, 0));
     else if (event.kind === 'pile_taken') {
       const taken = event.cards.slice(-MOST_TO_ONE);
       taken.forEach((card, place) => motion.flights.push(flight('pile', chair(seat), card, place)));
@@ -86,7 +87,10 @@ interface Arrival {
 }
 
 /** A Svelte transition: the element comes from another place on the screen. */
-export function arrive(node: Element, { from, still }: Arrival): {
+export function arrive(
+  node: Element,
+  { from, still }: Arrival,
+): {
   duration: number;
   easing?: (t: number) => number;
   css?: (t: number, u: number) => string;
@@ -99,11 +103,15 @@ export function arrive(node: Element, { from, still }: Arrival): {
   return {
     duration: FLIGHT_MS,
     easing: (t) => 1 - (1 - t) ** 3,
-    css: (t, u) => `transform: translate(${dx * u}px, ${dy * u}px) scale(${1 - (1 - scale) * u}); opacity: ${Math.min(1, t * 4)}`,
+    css: (t, u) =>
+      `transform: translate(${dx * u}px, ${dy * u}px) scale(${1 - (1 - scale) * u}); opacity: ${Math.min(1, t * 4)}`,
   };
 }
 
 /** Another one: a card of the hand is seen where it belongs as soon as the card that flies there arrives. */
-export function appear(_node: Element, { still }: { still: boolean }): { delay: number; duration: number; css: (t: number) => string } {
+export function appear(
+  _node: Element,
+  { still }: { still: boolean },
+): { delay: number; duration: number; css: (t: number) => string } {
   return { delay: still ? 0 : FLIGHT_MS * 0.6, duration: still ? 0 : FLIGHT_MS * 0.4, css: (t) => `opacity: ${t}` };
 }

@@ -28,7 +28,13 @@ export function notice(info: Info, position: Position, eyes: string | null): Not
   const name = namer(info, eyes);
   const named = (seats: readonly string[]): string => upper(joined(seats.map(name)));
   if (position.over) {
-    return { text: position.winners.length > 0 ? `${named(position.winners)} ${position.winners.length === 1 && position.winners[0] !== eyes ? 'wins' : 'win'} the match` : 'The match is over', urgent: false };
+    return {
+      text:
+        position.winners.length > 0
+          ? `${named(position.winners)} ${position.winners.length === 1 && position.winners[0] !== eyes ? 'wins' : 'win'} the match`
+          : 'The match is over',
+      urgent: false,
+    };
   }
   const me = eyes !== null && position.required.includes(eyes);
   const has = (mine: string, theirs: string): string => (me && position.required.length === 1 ? mine : theirs);
@@ -44,7 +50,9 @@ export function notice(info: Info, position: Position, eyes: string | null): Not
     case 'asking':
       return tell(`A Fury: ${who} may counter or take`);
     case 'answering':
-      return tell(`${attacker} played Wild Draw 4: ${name(position.required[0] ?? null)} ${has('owe', 'owes')} 4 cards`);
+      return tell(
+        `${attacker} played Wild Draw 4: ${name(position.required[0] ?? null)} ${has('owe', 'owes')} 4 cards`,
+      );
     case 'choosing':
       return tell(`Unite: ${who} ${has('choose', 'chooses')} a secret card`, false);
     case 'showing':
@@ -58,7 +66,9 @@ export function notice(info: Info, position: Position, eyes: string | null): Not
     case 'balancing':
       return tell(`Balance: ${who} to draw two`);
     case 'chaining':
-      return tell(`${attacker} ${text(view, 'attacker') === eyes ? 'want' : 'wants'} to swap chairs with ${joined(position.required.map(name))}`);
+      return tell(
+        `${attacker} ${text(view, 'attacker') === eyes ? 'want' : 'wants'} to swap chairs with ${joined(position.required.map(name))}`,
+      );
     case 'dueling':
       return tell(`Duel: ${attacker} against ${name(text(view, 'defender'))}`, false);
   }
@@ -70,5 +80,12 @@ export function notice(info: Info, position: Position, eyes: string | null): Not
   }
   if (flag(view, 'echo')) return tell(`Echo: ${who} ${has('play', 'plays')} water again`, false);
   if (flag(view, 'adding')) return tell(`${who} may add to the blind card`, false);
-  return tell(me && position.required.length === 1 ? 'Your turn' : position.required.length > 0 ? `${who} to play` : 'Nobody has to play', false);
+  return tell(
+    me && position.required.length === 1
+      ? 'Your turn'
+      : position.required.length > 0
+        ? `${who} to play`
+        : 'Nobody has to play',
+    false,
+  );
 }

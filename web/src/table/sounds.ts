@@ -28,7 +28,13 @@ const TONES: Readonly<Record<Sound, readonly Tone[]>> = {
     { at: 0, hertz: 660, to: 990, length: 0.14, type: 'square', loud: 0.05 },
     { at: 0.14, hertz: 990, length: 0.16, type: 'square', loud: 0.05 },
   ],
-  win: [523, 659, 784, 1047].map((hertz, place) => ({ at: place * 0.12, hertz, length: 0.3, type: 'triangle', loud: 0.12 })),
+  win: [523, 659, 784, 1047].map((hertz, place) => ({
+    at: place * 0.12,
+    hertz,
+    length: 0.3,
+    type: 'triangle',
+    loud: 0.12,
+  })),
 };
 
 let context: AudioContext | null = null;
@@ -90,7 +96,8 @@ export function soundsOf(entry: EntryFrame | null, before: Position | null, now:
   const events = entry !== null && 'events' in entry ? entry.events : [];
   const heard = new Set(events.map((event) => BY_EVENT[event.kind]));
   const loudest = ORDER.find((one) => heard.has(one));
-  const asked = (position: Position | null): boolean => eyes !== null && position !== null && position.required.includes(eyes);
+  const asked = (position: Position | null): boolean =>
+    eyes !== null && position !== null && position.required.includes(eyes);
   const turn: Sound[] = asked(now) && !asked(before) && !now.over ? ['turn'] : [];
   return loudest === undefined ? turn : [loudest, ...turn];
 }
