@@ -19,17 +19,26 @@ LOCK = UV_CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/uv pip compile --quiet --uni
 PAIRED := $(sort $(foreach pxd,$(shell find src/wildtable -name '*.pxd'),$(wildcard $(pxd:.pxd=.py))))
 PXD    := $(sort $(shell find src/wildtable -name '*.pxd'))
 
+# The browser table, and where Vite builds it to.
+STATIC := src/wildtable/server/static
+WEB    := $(sort $(shell find web \( -path web/node_modules -o -path web/tests \) -prune -o -type f -print))
+NODE   := NODE_IS_FINE=$$(node -p 'const [major, minor] = process.versions.node.split(".").map(Number); \
+            (major == 20 && minor >= 19) || (major == 22 && minor >= 12) || major > 22' 2>/dev/null || echo none); \
+          test "$$NODE_IS_FINE" = true && npm --version >/dev/null 2>&1
+NO_NODE := 'The browser table needs Node 20.19 or newer with npm and found none: install it (nodejs.org) and run make again.'
+
 .PHONY: help setup play test lint format bench lock clean FORCE
 
 help:  ## List these commands
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 
-setup: build/.compiled  ## Make .venv with everything locked, compile the rules, install the command wildtable there
+setup: build/.compiled $(STATIC)/index.html  ## Make .venv with everything locked, compile the rules, build the browser table
 
 play: setup  ## Serve the table for your browser, and open it
 	@$(BIN)/wildtable serve --open
 
 test: setup lint  ## Check format, lint and types, then run the tests compiled and uncompiled
+	cd web && npm run --silent test
 	env -u WILDTABLE_UNCOMPILED $(BIN)/python -m pytest -n auto -q
 	WILDTABLE_UNCOMPILED=1 $(BIN)/python -m pytest -n auto -q
 
@@ -37,6 +46,8 @@ lint: setup  ## Check format, lint and types
 	$(BIN)/ruff format --check $(CHECKED) setup.py
 	$(BIN)/ruff check $(CHECKED) setup.py
 	$(BIN)/mypy $(CHECKED)
+	@$(NODE) || { echo $(NO_NODE) >&2; exit 1; }
+	cd web && npm run --silent check
 
 format: setup  ## Put the sources in the project's format and mend what can be mended safely
 	$(BIN)/ruff check --fix $(CHECKED) setup.py
@@ -52,7 +63,7 @@ lock: setup  ## Write requirements/*.txt anew from pyproject.toml (UPGRADE=1: wi
 	$(LOCK) -c requirements/dev.txt --extra bench -o requirements/bench.txt
 
 clean:  ## Remove everything that these commands have made
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/*.egg-info
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/*.egg-info web/node_modules $(STATIC)
 	find $(CHECKED) \( -name '*.so' -o -name __pycache__ \) -prune -exec rm -rf {} +
 
 # --- the environment ---------------------------------------------------------------------------------------
@@ -103,3 +114,29 @@ build/.compiled: $(VENV)/.installed build/.pairs $(PAIRED) $(PXD)
 build/.pairs: $(VENV)/.installed FORCE
 	@mkdir -p build
 	@echo '$(PAIRED)' | cmp -s - $@ || echo '$(PAIRED)' > $@
+
+# --- the browser table -------------------------------------------------------------------------------------
+
+# Without Node there is no browser table, and all else works: the sentence is said, and make setup tries again.
+web/node_modules/.locked: web/package-lock.json web/package.json web/.npmrc
+	@if ! { $(NODE); }; then echo $(NO_NODE) >&2; else \
+	  echo 'Installing what builds the browser table.'; \
+	  (cd web && npm ci --loglevel=error) \
+	    || { echo 'The packages of web/package-lock.json could not be installed: see above; make setup goes on from here.' >&2; exit 1; }; \
+	  touch $@; \
+	fi
+
+# As old as the start of the build, so that an edit during it is not overlooked.
+$(STATIC)/index.html: $(VENV)/.installed web/node_modules/.locked build/.web $(WEB)
+	@if test -f web/node_modules/.locked; then \
+	  echo 'Building the browser table.'; \
+	  touch build/.web-started; \
+	  (cd web && npm run --silent build -- --logLevel warn) \
+	    || { echo 'The browser table could not be built: see above.' >&2; exit 1; }; \
+	  touch -r build/.web-started $@; \
+	fi
+
+# Changes only when a file comes or goes.
+build/.web: $(VENV)/.installed FORCE
+	@mkdir -p build
+	@echo '$(WEB)' | cmp -s - $@ || echo '$(WEB)' > $@

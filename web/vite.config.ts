@@ -1,0 +1,28 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { loadEnv } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig(({ mode }) => {
+  const server = loadEnv(mode, '.', 'WILDTABLE_')['WILDTABLE_SERVER'] ?? 'http://127.0.0.1:8123';
+  return {
+    plugins: [svelte()],
+    // Tests run what a browser runs, not Svelte's server rendering.
+    resolve: mode === 'test' ? { conditions: ['browser'] } : {},
+    build: {
+      outDir: '../src/wildtable/server/static',
+      emptyOutDir: true,
+      target: 'es2022',
+      // The server forbids inline scripts and data: addresses, so everything is a file of its own.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+    },
+    server: {
+      proxy: {
+        // The host stays as the browser says it, for the server refuses what comes from another site.
+        '/api': { target: server },
+        '/ws': { target: server, ws: true },
+      },
+    },
+    test: { include: ['tests/**/*.test.ts'], environment: 'node' },
+  };
+});
