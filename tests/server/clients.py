@@ -155,6 +155,10 @@ class AtTable:
             self.seat, self.me = frame["you"]["seat"], frame["you"]["person"]
             self.info, self.position = frame["info"], frame["position"]
             self.entries |= {entry["n"]: entry for entry in frame["recent"]}
+            self.presence = {
+                "here": {chair["seat"]: chair["here"] for chair in self.info["seats"]},
+                "watching": self.info["watching"],
+            }
         elif frame["type"] == "entry" and frame["n"] > self.number:
             assert frame["n"] == self.number + 1
             self.number = frame["n"]
