@@ -57,7 +57,9 @@ function compose(sample: Sample, target: string): string | null {
         const [seat = '', count] = word.split(':');
         if (count !== undefined) given[seat] = Number(count);
       }
-      return splitState(sample.game, moves, { ...draft, words: step.words }, given, wish).move;
+      const split = splitState(sample.game, moves, { ...draft, words: step.words }, given, wish);
+      if (split.expand === null) return split.move;
+      moves = expanded(moves, split.expand, answer(sample, split.expand));
     } else {
       draft = withWord(draft, step.words, wanted.words[step.words.length] ?? END);
     }
@@ -157,9 +159,21 @@ describe('composing', () => {
       seats: ['B', 'C'],
       more: new Set(['C']),
       move: null,
+      expand: null,
     });
     expect(splitState('wild-apex', moves, draft, { B: 2, C: 2 }, noCall).move).toBe('play FURY R give B:2 C:2');
     expect(splitState('wild-apex', moves, draft, { B: 3, C: 1 }, noCall).move).toBeNull();
+  });
+
+  it('asks for further splits only where they are wanted', () => {
+    const moves = readMoves(['play FURY R give B:4', 'play FURY R give D:4', `play FURY R give D:1${OPEN_END}`]);
+    const draft: Draft = { verb: 'play', cards: ['FURY'], settled: true, words: ['R', 'give'] };
+    expect(splitState('wild-apex', moves, draft, { B: 1 }, noCall)).toMatchObject({ expand: null, move: null });
+    expect(splitState('wild-apex', moves, draft, { B: 4 }, noCall).move).toBe('play FURY R give B:4');
+    const asking = splitState('wild-apex', moves, draft, { B: 1, D: 1 }, noCall);
+    expect(asking.expand).toBe('play FURY R give D:1');
+    const known = expanded(moves, 'play FURY R give D:1', ['play FURY R give D:1 B:3']);
+    expect(splitState('wild-apex', known, draft, { B: 3, D: 1 }, noCall).move).toBe('play FURY R give D:1 B:3');
   });
 
   it('asks the server where a beginning stands for many moves', () => {

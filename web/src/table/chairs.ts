@@ -123,5 +123,5 @@ function attacked(position: Position): number {
 }
 
 function owes(cards: number): string {
-  return `owes ${cards} card${cards === 1 ? '' : 's'}`;
+  return `owes ${cards}`;
 }

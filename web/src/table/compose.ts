@@ -161,8 +161,12 @@ export function callsOf(moves: readonly ListedMove[]): string[] {
   return [...calls].sort();
 }
 
+function beginOf(open: ListedMove): string {
+  return open.text.slice(0, -OPEN_END.length);
+}
+
 function expand(open: ListedMove): Step {
-  return { kind: 'expand', begin: open.text.slice(0, -OPEN_END.length) };
+  return { kind: 'expand', begin: beginOf(open) };
 }
 
 /** What has to be said next. */
@@ -232,8 +236,7 @@ function wordStep(
       else if (whole !== undefined) return { kind: 'done', move: whole.text };
       else words = [...start, next[0] ?? ''];
     } else if (options.every((option) => option.kind === 'share')) {
-      const group = fitting.find((move) => move.open);
-      return group === undefined ? { kind: 'split', words } : expand(group);
+      return { kind: 'split', words };
     } else if (whole === undefined && options.length === 1 && options[0] !== undefined) {
       words = [...start, options[0].word]; // no question
     } else {
@@ -250,40 +253,49 @@ function sharesIn(words: readonly string[]): Share[] {
   });
 }
 
-/** Which seats can be given one more, and the words of the move if these shares are one. Order does not matter. */
+export interface SplitState {
+  seats: string[];
+  more: Set<string>; // who can be given one more
+  move: string | null; // what is sent if these shares are all
+  expand: string | null; // a beginning that has to be asked for before this is certain
+}
+
+/** How a split stands. The order of the shares does not matter. */
 export function splitState(
   game: string,
   moves: readonly ListedMove[],
   draft: Draft,
   given: Readonly<Record<string, number>>,
   wish: CallWish,
-): { seats: string[]; more: Set<string>; move: string | null } {
-  const listed = moves.filter(
-    (move) =>
-      move.verb === draft.verb &&
-      move.cards.join(' ') === draft.cards.join(' ') &&
-      startsWith(move.words, draft.words) &&
-      sharesIn(move.words).length > 0,
-  );
+): SplitState {
   const seats = new Set<string>();
   const more = new Set<string>();
+  const whole: ListedMove[] = [];
   let words: string[] | null = null;
-  for (const move of listed) {
+  let expand: string | null = null;
+  let mayBeOpen = false;
+  for (const move of moves) {
+    if (move.verb !== draft.verb || move.cards.join(' ') !== draft.cards.join(' ')) continue;
     const shares = new Map(sharesIn(move.words).map((share) => [share.seat, share.count]));
+    if (!startsWith(move.words, draft.words) || shares.size === 0) continue;
     for (const seat of shares.keys()) seats.add(seat);
-    if (!Object.entries(given).every(([seat, count]) => (shares.get(seat) ?? 0) >= count)) continue;
-    let same = true;
-    for (const [seat, count] of shares) {
-      if (count > (given[seat] ?? 0)) {
-        more.add(seat);
-        same = false;
-      }
+    if (move.open) {
+      // Its first shares are known: what follows is asked for as soon as all of them are given something.
+      const fits = [...shares].every(([seat, count]) => (given[seat] ?? 0) <= count);
+      mayBeOpen ||= fits;
+      if (fits && [...shares.keys()].every((seat) => (given[seat] ?? 0) > 0)) expand ??= beginOf(move);
+      continue;
     }
-    if (same) words ??= move.words.filter((word) => !isCall(word));
+    whole.push(move);
+    if (!Object.entries(given).every(([seat, count]) => (shares.get(seat) ?? 0) >= count)) continue;
+    const growing = [...shares].filter(([seat, count]) => count > (given[seat] ?? 0));
+    for (const [seat] of growing) more.add(seat);
+    if (growing.length === 0) words ??= move.words.filter((word) => !isCall(word));
   }
-  if (words === null) return { seats: [...seats].sort(), more, move: null };
-  const step = wordStep(game, listed, draft, words, wish);
-  return { seats: [...seats].sort(), more, move: step.kind === 'done' ? step.move : null };
+  const sorted = [...seats].sort();
+  if (words === null) return { seats: sorted, more: mayBeOpen ? seats : more, move: null, expand };
+  const step = wordStep(game, whole, draft, words, wish);
+  return { seats: sorted, more, move: step.kind === 'done' ? step.move : null, expand: null };
 }
 
 /** The moves with an open one replaced by what the server lists for it. */

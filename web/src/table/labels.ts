@@ -90,14 +90,19 @@ export function wordLabel(word: string): string {
 }
 
 /** The question for the next word. */
-export function question(game: string, verb: string, cards: readonly string[], kinds: ReadonlySet<string>): string {
+export function question(game: string, cards: readonly string[], kinds: ReadonlySet<string>): string {
+  const asked = kinds.has('color')
+    ? 'which colour?'
+    : kinds.has('seat')
+      ? 'whom?'
+      : kinds.has('card')
+        ? 'as which card?'
+        : kinds.has('number')
+          ? 'the new wild number?'
+          : 'how?';
   const [card] = cards;
-  const what = card === undefined ? '' : `${faceOf(game, card).name}: `;
-  if (kinds.has('color')) return `${what}which colour?`;
-  if (kinds.has('seat')) return `${what}whom?`;
-  if (kinds.has('card')) return `${what}as which card?`;
-  if (kinds.has('number')) return `${what}the new wild number?`;
-  return `${what}how?` || verb;
+  const said = card === undefined ? asked : `${faceOf(game, card).name}: ${asked}`;
+  return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 const CRIES: Readonly<Record<string, string>> = { uno: 'call “UNO!”', signal: 'take signal', cry: 'cry!' };
