@@ -15,6 +15,8 @@ export default defineConfig(({ mode }) => {
       // The server forbids inline scripts and data: addresses, so everything is a file of its own.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
+      // How long the compiler of Svelte takes is no news.
+      rolldownOptions: { checks: { pluginTimings: false } },
     },
     server: {
       proxy: {
