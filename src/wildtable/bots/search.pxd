@@ -1,10 +1,9 @@
 cimport cython
 from libc.math cimport log, sqrt
 from wildtable.engine.cbits cimport lowest_bit, popcount
-from wildtable.engine.drive cimport random_choice
 from wildtable.engine.table cimport Table
 
-cdef int BRISK, NOBODY, OPTIONAL, REQUIRED
+cdef int BRISK, DECLINE, NOBODY, OPTIONAL, REQUIRED
 cdef int NODES, DEPTH, LONGEST
 cdef unsigned long long ONE
 
@@ -22,7 +21,12 @@ cdef class Search:
     cdef int[400] path
     cdef int steps
     cdef unsigned long long[12] words
+    cdef unsigned long long[12] sensible
     cdef public double curiosity
+    cdef public double whim
+    cdef public double doubt
+    cdef public double fpu
+    cdef public int mode
     cdef unsigned long long random_state
     cdef readonly long long rounds
     cdef int which
@@ -32,17 +36,24 @@ cdef class Search:
     @cython.locals(i="long long")
     cpdef think(self, Table root, int viewer, long long rounds, unsigned long long seed, int which=*)
     cdef void one_round(self, Table root, int viewer) noexcept nogil
-    @cython.locals(node=int, seat=int, which=int, count=int, child=int, fresh=int, only=int)
+    @cython.locals(node=int, seat=int, which=int, count=int, child=int, fresh=int, only=int, i=int, n_all=int, n_good=int)
     cdef void walk(self, Table table, int viewer) noexcept nogil
     @cython.locals(found=int, i=int, bits="unsigned long long")
     cdef int only_choice(self, int count) noexcept nogil
     @cython.locals(child=int, best=int, bit="unsigned long long", word=int, number=double, worth=double, most=double)
     cdef int best_child(self, int node, int count) noexcept nogil
+    @cython.locals(i=int, n=int)
+    cdef int how_many(self, unsigned long long* words, int count) noexcept nogil
+    @cython.locals(
+        low=double, high=double, total=double, sum_value=double, prior=double, i=int, n=int,
+        child=int, best=int, bit="unsigned long long", word=int, number=double, worth=double, most=double
+    )
+    cdef int likely_child(self, int node, int count, int n_all, int n_good) noexcept nogil
     @cython.locals(i=int, n=int, r=int, bits="unsigned long long")
     cdef int some_choice(self, Table table, int count) noexcept nogil
     @cython.locals(child=int)
     cdef int add_child(self, int node, int choice, int seat) noexcept nogil
-    @cython.locals(steps=int)
+    @cython.locals(steps=int, seat=int, which=int, count=int, choice=int)
     cdef void play_round(self, Table table) noexcept nogil
     @cython.locals(i=int, node=int)
     cdef void learn(self, Table table) noexcept nogil

@@ -11,14 +11,13 @@ from __future__ import annotations
 
 import cython
 
-from wildtable.engine.codes import BRISK, NOBODY, OPTIONAL, REQUIRED
+from wildtable.engine.codes import BRISK, DECLINE, NOBODY, OPTIONAL, REQUIRED
 from wildtable.engine.table import Table
 
 if not cython.compiled:
     from math import log, sqrt
 
     from wildtable.engine.bits import lowest_bit, popcount
-    from wildtable.engine.drive import random_choice
 
 ONE = 1
 NODES = 262144  # choices that a tree can hold; a fuller one is not grown further, only counted in
@@ -42,7 +41,12 @@ class Search:
         self.path = [0] * 400
         self.steps = 0
         self.words = [0] * 12
+        self.sensible = [0] * 12
         self.curiosity = 0.7
+        self.whim = 0.15
+        self.doubt = 0.3
+        self.fpu = 0.0
+        self.mode = 1
         self.random_state = 1
         self.rounds = 0  # of thought, since the tree was cleared
         self.which = 0  # what the viewer is asked for at the root; 0: whoever is next is asked
@@ -102,8 +106,24 @@ class Search:
             if only != NOBODY:
                 table.make(seat, only)
                 continue
-            child = self.best_child(node, count)
-            fresh = self.some_choice(table, count)
+            if self.mode == 0:
+                child = self.best_child(node, count)
+                fresh = self.some_choice(table, count)
+            else:
+                for i in range(count):
+                    self.sensible[i] = self.words[i]
+                table.sift(seat, count, self.sensible)
+                n_all = self.how_many(self.words, count)
+                n_good = self.how_many(self.sensible, count)
+                fresh = NOBODY
+                child = self.likely_child(node, count, n_all, n_good)
+                if child == 0:
+                    for i in range(count):
+                        self.sensible[i] &= self.words[i]
+                    if self.how_many(self.sensible, count) > 0:
+                        for i in range(count):
+                            self.words[i] = self.sensible[i]
+                    fresh = self.some_choice(table, count)
             if fresh != NOBODY:
                 if self.nodes >= NODES:
                     table.make(seat, fresh)
@@ -151,6 +171,47 @@ class Search:
             child = self.sibling[child]
         return best
 
+    def how_many(self, words: list[int], count: int) -> int:
+        n = 0
+        for i in range(count):
+            n += popcount(words[i])
+        return n
+
+    def likely_child(self, node: int, count: int, n_all: int, n_good: int) -> int:
+        """The child to go on with, or 0 for one that has not been tried."""
+        low = self.doubt / n_all
+        high = low + (1.0 - self.doubt) / n_good
+        best = 0
+        most = -1.0
+        total = 0.0
+        sum_value = 0.0
+        child = self.first_child[node]
+        while child != 0:
+            word = self.choice[child] >> 6
+            bit = ONE << (self.choice[child] & 63)
+            if word < count and self.words[word] & bit:
+                self.words[word] ^= bit
+                self.offered[child] += 1
+                number = 1.0 * self.visits[child]
+                total += number
+                sum_value += self.value[child]
+                prior = high if self.sensible[word] & bit else low
+                worth = self.value[child] / number + self.curiosity * prior * sqrt(1.0 * self.offered[child]) / (1.0 + number)
+                if worth > most:
+                    most = worth
+                    best = child
+            child = self.sibling[child]
+        n = self.how_many(self.words, count)
+        if n == 0 or best == 0:
+            return best
+        prior = low
+        for i in range(count):
+            if self.words[i] & self.sensible[i]:
+                prior = high
+        if sum_value / total - self.fpu + self.curiosity * prior * sqrt(total + 1.0) > most:
+            return 0
+        return best
+
     def some_choice(self, table: Table, count: int) -> int:
         """One of the choices in `words`, or NOBODY."""
         n = 0
@@ -186,8 +247,17 @@ class Search:
     def play_round(self, table: Table) -> None:
         steps = 0
         while not table.round_over and not table.over and steps < LONGEST:
-            if random_choice(table, BRISK) == NOBODY:
+            seat = table.next_actor()
+            if seat == NOBODY:
                 return
+            which = BRISK | (OPTIONAL if table.optional & (table.asked ^ 0xFFFF) else REQUIRED)
+            count = table.offer(seat, which, self.words)
+            if self.whim == 0.0 or table.below(1000) >= self.whim * 1000:
+                table.sift(seat, count, self.words)
+            choice = self.some_choice(table, count)
+            if choice == NOBODY:
+                choice = DECLINE
+            table.make(seat, choice)
             steps += 1
 
     def learn(self, table: Table) -> None:

@@ -5,7 +5,7 @@ cdef int MAX_SEATS, KINDS, PILE_ROOM, HELD_ROOM, WORDS
 cdef int DECLINE, OPTIONAL, REQUIRED, BOTH
 cdef int DREW, RESHUFFLED
 cdef int NOBODY
-cdef unsigned long long ONE, MASK64, STEP, MIX_1, MIX_2, STAR
+cdef unsigned long long ONE, ONE_COLOR, MASK64, STEP, MIX_1, MIX_2, STAR
 
 
 cdef class Deck:
@@ -124,6 +124,12 @@ cdef class Table:
     cdef void finish_round(self, unsigned int winners) noexcept nogil
     cdef void finish_match(self, unsigned int winners) noexcept nogil
     cdef double worth(self, int seat) noexcept nogil
+    cdef void sift(self, int seat, int count, unsigned long long* words) noexcept nogil
+    cdef int merit(self, int seat, int kind) noexcept nogil
+    @cython.locals(best="unsigned long long", most=int, merit=int, kind=int)
+    cdef unsigned long long best_kinds(self, int seat, unsigned long long kinds) noexcept nogil
+    @cython.locals(most=int, color=int, count=int)
+    cdef unsigned int richest_colors(self, int seat) noexcept nogil
     @cython.locals(bits="unsigned long long", count=int, i=int, r=int, n=int)
     cdef int pick(self, int seat, int which) noexcept nogil
 

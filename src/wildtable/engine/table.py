@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from wildtable.engine.chance import KeyedStream
 
 ONE = 1
+ONE_COLOR = 0x3FFF
 MASK64 = 0xFFFFFFFFFFFFFFFF
 
 # Of the generator: splitmix64 for a seed (with the top bits cleared), xorshift64* for the stream.
@@ -497,6 +498,44 @@ class Table:
         return 1.0 / popcount(winners)
 
     # Choosing at random
+
+    def sift(self, seat: int, count: int, words: list[int]) -> None:
+        """Of the choices in the `count` words, which `offer` has just written for `seat`, leave those that a sensible player
+        thinks of first; some always remain. A search plays its rounds to their end with these, and looks at them before
+        the others. What is legal and what other players choose never depends on it."""
+
+    def merit(self, seat: int, kind: int) -> int:
+        """How good a card of this kind is to lay for a sensible player; only the order counts."""
+        return 0
+
+    def best_kinds(self, seat: int, kinds: int) -> int:
+        """Of these kinds, at least one, those of the greatest merit."""
+        best = 0
+        most = -1_000_000
+        while kinds != 0:
+            kind = lowest_bit(kinds)
+            kinds &= kinds - 1
+            merit = self.merit(seat, kind)
+            if merit > most:
+                most = merit
+                best = 0
+            if merit == most:
+                best |= ONE << kind
+        return best
+
+    def richest_colors(self, seat: int) -> int:
+        """Of the four colours, kinds 16 × colour to 16 × colour + 13, those of which the hand holds most kinds, as
+        bits."""
+        best = 0
+        most = -1
+        for color in range(4):
+            count = popcount(self.mask[seat] >> (color * 16) & ONE_COLOR)
+            if count > most:
+                most = count
+                best = 0
+            if count == most:
+                best |= 1 << color
+        return best
 
     def pick(self, seat: int, which: int) -> int:
         """One of the seat's choices, each as likely as the others."""

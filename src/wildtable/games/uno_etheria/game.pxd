@@ -1,5 +1,5 @@
 cimport cython
-from wildtable.engine.cbits cimport lowest_bit
+from wildtable.engine.cbits cimport lowest_bit, popcount
 from wildtable.engine.open_hands cimport OpenHands
 from wildtable.engine.table cimport Table
 
@@ -150,3 +150,12 @@ cdef class UnoEtheria(OpenHands):
     cdef void see_anew(self, int viewer) noexcept nogil
     @cython.locals(wanted=int, left=int, n=int, card=int, count=int, _=int)
     cdef void see_some(self, int seat, int pair) noexcept nogil
+
+    @cython.locals(colors="unsigned int", color=int, rich="unsigned long long")
+    cdef unsigned long long best_secrets(self, int seat, unsigned long long kinds) noexcept nogil
+    @cython.locals(
+        before=int, in_force="unsigned long long", unlikely="unsigned long long", likely="unsigned long long"
+    )
+    cdef unsigned long long best_to_show(self, int seat, unsigned long long kinds) noexcept nogil
+    @cython.locals(count=int)
+    cdef bint doubts(self, int seat) noexcept nogil

@@ -1,5 +1,5 @@
 cimport cython
-from wildtable.engine.cbits cimport lowest_bit
+from wildtable.engine.cbits cimport lowest_bit, popcount
 from wildtable.engine.table cimport Table
 
 cdef int BRISK, DEALT, DECLINE, MATCH_WITHOUT_WINNER, MATCH_WON, NOBODY, OPTIONAL, REQUIRED
@@ -146,3 +146,9 @@ cdef class WildApex(Table):
     @cython.locals(points=int, kinds="unsigned long long", kind=int, value=int, deck=int)
     cdef int points_in(self, int seat) noexcept nogil
 
+    cdef void sift_rest_of_move(self, int seat, unsigned long long* words) noexcept nogil
+    @cython.locals(best=int, other=int)
+    cdef int closest_to_end(self, int seat) noexcept nogil
+    @cython.locals(cost=int)
+    cdef unsigned long long best_answer(self, int seat, unsigned long long kinds) noexcept nogil
+    cdef int next_after_shift(self, int seat) noexcept nogil
