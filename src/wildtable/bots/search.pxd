@@ -27,6 +27,7 @@ cdef class Search:
     cdef public double doubt
     cdef public double fpu
     cdef public int mode
+    cdef public int guessing
     cdef unsigned long long random_state
     cdef readonly long long rounds
     cdef int which

@@ -47,6 +47,7 @@ class Search:
         self.doubt = 0.3
         self.fpu = 0.0
         self.mode = 1
+        self.guessing = 1
         self.random_state = 1
         self.rounds = 0  # of thought, since the tree was cleared
         self.which = 0  # what the viewer is asked for at the root; 0: whoever is next is asked
@@ -74,6 +75,7 @@ class Search:
         with cython.nogil:
             for i in range(rounds):
                 self.scratch.copy_from(root)
+                self.scratch.guessing = self.guessing != 0
                 self.scratch.reseed(seed + i)
                 self.scratch.redeal(viewer)
                 self.one_round(root, viewer)
@@ -102,6 +104,11 @@ class Search:
             if seat != viewer:
                 which |= BRISK  # others are taken to play if they can and to call when it is due
             count = table.offer(seat, which, self.words)
+            for i in range(count):
+                self.sensible[i] = self.words[i]
+            table.sift(seat, count, self.sensible)
+            for i in range(count):
+                self.words[i] |= self.sensible[i]  # a sensible player may know better than a brisk one
             only = self.only_choice(count)
             if only != NOBODY:
                 table.make(seat, only)
@@ -110,9 +117,6 @@ class Search:
                 child = self.best_child(node, count)
                 fresh = self.some_choice(table, count)
             else:
-                for i in range(count):
-                    self.sensible[i] = self.words[i]
-                table.sift(seat, count, self.sensible)
                 n_all = self.how_many(self.words, count)
                 n_good = self.how_many(self.sensible, count)
                 fresh = NOBODY

@@ -3,7 +3,7 @@ from wildtable.engine.cbits cimport lowest_bit, popcount
 
 cdef int MAX_SEATS, KINDS, PILE_ROOM, HELD_ROOM, WORDS
 cdef int DECLINE, OPTIONAL, REQUIRED, BOTH
-cdef int DREW, RESHUFFLED
+cdef int DREW, RESHUFFLED, EXCEPTIONS
 cdef int NOBODY
 cdef unsigned long long ONE, ONE_COLOR, MASK64, STEP, MIX_1, MIX_2, STAR
 
@@ -49,6 +49,9 @@ cdef class Table:
     cdef short[12] hand_size
     cdef bint anything_shown
 
+    cdef unsigned long long[12] lacked
+    cdef short[12] drawn_since
+
     cdef readonly int round
     cdef readonly bint round_over
     cdef readonly unsigned short round_winners
@@ -63,6 +66,7 @@ cdef class Table:
 
     cdef unsigned long long[12] words
     cdef short[12] missing
+    cdef bint guessing
     cdef bint orderly
 
     cdef bint logging
@@ -106,7 +110,7 @@ cdef class Table:
     cdef void deal(self, int count) noexcept nogil
     cdef int draw(self, int seat, int count, int rule, int reshuffle_rule) noexcept nogil
     cdef bint can_draw(self) noexcept nogil
-    cdef int draw_in_turn(self, int seat, int rule, int reshuffle_rule) noexcept nogil
+    cdef int draw_in_turn(self, int seat, int rule, int reshuffle_rule, unsigned long long kinds) noexcept nogil
     @cython.locals(i=int)
     cdef void reshuffle(self, int rule) noexcept nogil
     cdef void redeal(self, int viewer) noexcept nogil
@@ -114,8 +118,10 @@ cdef class Table:
     cdef void take_back(self, int viewer) noexcept nogil
     @cython.locals(i=int, j=int, card=int)
     cdef void sort_draw_pile(self) noexcept nogil
-    @cython.locals(seat=int)
+    @cython.locals(seat=int, since=int, unlikely="unsigned long long")
     cdef void give_back(self) noexcept nogil
+    @cython.locals(top=int, i=int, card=int)
+    cdef void avoid_on_top(self, unsigned long long kinds) noexcept nogil
     @cython.locals(count=int, r=int, i=int, card=int)
     cdef int give_back_one(self, int seat, unsigned long long kinds) noexcept nogil
     @cython.locals(count=int, i=int)

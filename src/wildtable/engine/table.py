@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 ONE = 1
 ONE_COLOR = 0x3FFF
+EXCEPTIONS = 10  # one seat in so many is re-dealt without a guess
 MASK64 = 0xFFFFFFFFFFFFFFFF
 
 # Of the generator: splitmix64 for a seed (with the top bits cleared), xorshift64* for the stream.
@@ -107,6 +108,10 @@ class Table:
         self.hand_size = [0] * 12
         self.anything_shown = False  # some card in a hand is known to somebody else (`pinned` says which)
 
+        # what can be guessed of hands: everybody has seen who drew a card instead of playing one
+        self.lacked = [0] * 12  # by seat: the kinds that it would have played when it last drew, as bits
+        self.drawn_since = [0] * 12  # by seat: cards that have come to its hand since, that one too
+
         # the match
         self.round = 0  # from 1
         self.round_over = False  # the last move ended a round
@@ -123,6 +128,7 @@ class Table:
 
         self.words = [0] * 12  # room for the choices of one seat; means nothing between two calls
         self.missing = [0] * 12  # by seat: cards that a re-deal has yet to give back; means nothing between two of them
+        self.guessing = False  # a re-deal goes by `lacked`; only a search wants that
         self.orderly = False  # a re-deal sorts the cards before it shuffles them; means nothing between two of them
 
         # the log: the only Python objects that grow
@@ -178,6 +184,8 @@ class Table:
         self.mask[:] = other.mask
         self.hand_size[:] = other.hand_size
         self.anything_shown = other.anything_shown
+        self.lacked[:] = other.lacked
+        self.drawn_since[:] = other.drawn_since
         self.round = other.round
         self.round_over = other.round_over
         self.round_winners = other.round_winners
@@ -343,6 +351,7 @@ class Table:
         self.mask[:] = [0] * 12
         self.hand_size[:] = [0] * 12
         self.anything_shown = False
+        self.lacked[:] = [0] * 12
 
     def deal(self, count: int) -> None:
         """`count` cards to each, one at a time, clockwise from the dealer's left."""
@@ -368,12 +377,16 @@ class Table:
             if self.logging:
                 self.note(card)
             drawn += 1
+        self.drawn_since[seat] += drawn
         if self.logging:
             self.emit_noted(DREW, rule, seat, NOBODY, drawn, 1 << seat)
         return drawn
 
-    def draw_in_turn(self, seat: int, rule: int, reshuffle_rule: int) -> int:
-        """The one card of a turn that is drawn by choice, which may be played; how many there were."""
+    def draw_in_turn(self, seat: int, rule: int, reshuffle_rule: int, kinds: int) -> int:
+        """The one card of a turn that is drawn by choice, which may be played; how many there were. Hardly anybody
+        draws who holds one of `kinds`."""
+        self.lacked[seat] = kinds
+        self.drawn_since[seat] = 0
         count = self.draw(seat, 1, rule, reshuffle_rule)
         self.drawn = True
         if count == 1:
@@ -438,12 +451,34 @@ class Table:
             self.draw_pile[j] = card
 
     def give_back(self) -> None:
-        """The second half of a re-deal: every hand gets the cards that are missing, whatever they are."""
+        """The second half of a re-deal: every hand gets the cards that are missing, whatever they are; or, with
+        `guessing`, cards that go well with what its owner has not played."""
         for seat in range(self.seats):
+            unlikely = self.lacked[seat] if self.guessing else 0
+            # Some people draw whatever they hold.
+            if unlikely != 0 and self.below(EXCEPTIONS) == 0:
+                unlikely = 0
+            since = self.drawn_since[seat]
             while self.missing[seat] > 0:
+                if unlikely != 0:
+                    if self.below(self.missing[seat]) < since:
+                        since -= 1  # a card that has come since may be any
+                    else:
+                        self.avoid_on_top(unlikely)
                 self.draw_count -= 1
                 self.gain(seat, self.draw_pile[self.draw_count])
                 self.missing[seat] -= 1
+
+    def avoid_on_top(self, kinds: int) -> None:
+        """Bring a card of other kinds to the top of the shuffled draw pile, if there is one."""
+        top = self.draw_count - 1
+        i = top
+        while i >= 0 and kinds >> (self.draw_pile[i] & 63) & 1:
+            i -= 1
+        if i >= 0:
+            card = self.draw_pile[i]
+            self.draw_pile[i] = self.draw_pile[top]
+            self.draw_pile[top] = card
 
     def give_back_one(self, seat: int, kinds: int) -> int:
         """Between the halves of a re-deal: the seat gets one card of these kinds from the draw pile, each as likely as
@@ -764,6 +799,8 @@ class Table:
             "mask": [self.mask[seat] for seat in range(self.seats)],
             "hand_size": self.hand_sizes(),
             "anything_shown": bool(self.anything_shown),
+            "lacked": [self.lacked[seat] for seat in range(self.seats)],
+            "drawn_since": [self.drawn_since[seat] for seat in range(self.seats)],
             "round": self.round,
             "round_over": bool(self.round_over),
             "round_winners": self.round_winners,

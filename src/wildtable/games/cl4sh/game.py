@@ -247,7 +247,7 @@ class Cl4sh(Table):
 
     def draw_one(self, seat: int) -> None:
         """CL-09. CL-11: the turn ends by itself if the card cannot be played. CL-60: or if there was none."""
-        if self.draw_in_turn(seat, 9, 5) == 0:
+        if self.draw_in_turn(seat, 9, 5, self.valid & ALL_BUT_ALMIGHTY) == 0:
             self.idle_turns += 1
             if self.logging:
                 self.emit(TURN_ENDED, 11, seat, NOBODY, NOBODY, 0)
@@ -967,6 +967,10 @@ class Cl4sh(Table):
                 words[3] = self.best_for_duel(words[3])
         elif count == 2 and words[1] != 0:
             if self.phase == PLAYING:
+                if words[1] == ALMIGHTY_BIT and self.rather_waits(seat):
+                    words[0] = ONE << (PASS if self.drawn else DRAW)
+                    words[1] = 0
+                    return
                 words[1] = self.best_kinds(seat, words[1])
             words[0] = 0
         elif words[0] >> BLOCK & 1:
@@ -1012,6 +1016,15 @@ class Cl4sh(Table):
         if self.hand_size[following] == 1 and kind >> 4 != self.element:
             merit += 10
         return merit
+
+    def rather_waits(self, seat: int) -> bool:
+        """An Almighty is not laid alone while nobody is close to going out."""
+        if self.must_play or self.hand_size[seat] <= 2:
+            return False
+        for other in range(self.seats):
+            if other != seat and self.hand_size[other] <= 3:
+                return False
+        return True
 
     def best_become(self, seat: int, kinds: int) -> int:
         """An attack, another turn, or a number."""

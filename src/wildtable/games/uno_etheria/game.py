@@ -432,7 +432,7 @@ class UnoEtheria(OpenHands):
         """UE-14 to UE-16. A card that does not fit, or none, ends the turn by itself."""
         if self.uncalled != 0:
             self.close_window()
-        count = self.draw_in_turn(seat, 14, 18)
+        count = self.draw_in_turn(seat, 14, 18, self.match)
         if count == 0:
             self.idle_turns += 1
             if self.idle_turns == self.seats:

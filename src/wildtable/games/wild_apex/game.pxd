@@ -10,7 +10,7 @@ cdef int FURY_COUNTERED, GIVE, LAPSED, LEAP, MISSED, NAMED, NO_ATTACK, NO_COLOR,
 cdef int PLAYED, PLAYING, SAID, SAY, SAY_COLOR, SAY_CRY, SAY_EFFECT, SAY_FURY, SAY_GIVE, SENT_BACK, SHIFT, SILENT
 cdef int STANDS_FOR, TAKE, TO_ALL, TO_SOME, TOOK, TURNED_UP, WENT_OUT, WILD, WILD4
 
-cdef unsigned long long ONE, ALL_64, ONE_COLOR, ONE_VALUE, FURY_BIT, WILD4_BIT, FREE_WILDS
+cdef unsigned long long ONE, ALL_64, COLORED, ONE_COLOR, ONE_VALUE, FURY_BIT, WILD4_BIT, FREE_WILDS
 cdef unsigned long long ANSWERS_TO_DRAW_1, ANSWERS_TO_DRAW_2, ONE_COLOR_EACH, STANDS_FOR_ANY
 
 
@@ -152,3 +152,6 @@ cdef class WildApex(Table):
     @cython.locals(cost=int)
     cdef unsigned long long best_answer(self, int seat, unsigned long long kinds) noexcept nogil
     cdef int next_after_shift(self, int seat) noexcept nogil
+    cdef bint rather_waits(self, int seat, unsigned long long kinds) noexcept nogil
+    @cython.locals(count=int, deck=int)
+    cdef int copies(self, int seat, int kind) noexcept nogil

@@ -94,6 +94,7 @@ ONE_COLOR = 0x3FFF  # the fourteen values of one colour, as bits of a set of kin
 ONE_VALUE = 0x0001000100010001  # one value in four colours
 FURY_BIT = ONE << FURY
 WILD4_BIT = ONE << WILD4
+COLORED = ONE_COLOR * ONE_VALUE
 FREE_WILDS = ONE << DODGE | ONE << COUNTER | FURY_BIT
 ANSWERS_TO_DRAW_2 = FREE_WILDS
 ANSWERS_TO_DRAW_1 = FREE_WILDS | ONE_VALUE << DRAW_1
@@ -784,7 +785,7 @@ class WildApex(Table):
 
     def draw_one(self, seat: int) -> None:
         """WA-09, WA-11, WA-52."""
-        self.draw_in_turn(seat, 11, 58)
+        self.draw_in_turn(seat, 11, 58, self.match & COLORED)
         self.idle_turns = 0
         self.moved(seat)
 
@@ -947,6 +948,12 @@ class WildApex(Table):
                 kinds |= words[1 + deck]
             if kinds == 0:
                 return
+            if self.phase == PLAYING and self.attack == NO_ATTACK and self.rather_waits(seat, kinds):
+                words[0] = 0
+                self.offer_free_turn(seat, 0, words)
+                for deck in range(self.decks):
+                    words[1 + deck] = 0
+                return
             best = self.best_answer(seat, kinds) if words[0] >> TAKE & 1 else self.best_kinds(seat, kinds)
             if best != 0:
                 words[0] = 0
@@ -1012,6 +1019,24 @@ class WildApex(Table):
             return merit + 20 if against <= 2 else merit - 6
         instead = self.next_seat(following) if value == LEAP else self.next_after_shift(seat)
         return merit + 8 if against <= 2 and self.hand_size[instead] > 2 else merit - 2
+
+    def rather_waits(self, seat: int, kinds: int) -> bool:
+        """A lone wild card that could be laid is kept while nobody is close to going out."""
+        return (
+            kinds & (kinds - 1) == 0
+            and kinds & COLORED == 0
+            and self.hand_size[seat] > 2
+            and self.hand_size[self.closest_to_end(seat)] >= 4
+            and self.copies(seat, lowest_bit(kinds)) == 1
+            and (self.drawn or self.can_draw())
+        )
+
+    def copies(self, seat: int, kind: int) -> int:
+        """How many cards of this kind the hand holds, of all decks."""
+        count = 0
+        for deck in range(self.decks):
+            count += self.held[seat * self.slots + deck * 64 + kind]
+        return count
 
     def next_after_shift(self, seat: int) -> int:
         return self.right_of(seat) if self.direction == 1 else self.left_of(seat)
