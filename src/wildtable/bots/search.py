@@ -113,7 +113,20 @@ class Search:
             if only != NOBODY:
                 table.make(seat, only)
                 continue
-            if self.mode == 0:
+            if self.mode >= 2 and seat != viewer:
+                if table.below(1000) >= self.whim * 1000:
+                    for i in range(count):
+                        self.words[i] = self.sensible[i]
+                fresh = self.some_choice(table, count)
+                if self.mode == 3:
+                    table.make(seat, fresh)
+                    continue
+                child = self.first_child[node]
+                while child != 0 and self.choice[child] != fresh:
+                    child = self.sibling[child]
+                if child != 0:
+                    fresh = NOBODY
+            elif self.mode == 0:
                 child = self.best_child(node, count)
                 fresh = self.some_choice(table, count)
             else:
