@@ -1,10 +1,11 @@
 cimport cython
-from libc.math cimport log, sqrt
+from libc.math cimport sqrt
 from wildtable.engine.cbits cimport lowest_bit, popcount
 from wildtable.engine.table cimport Table
 
-cdef int BRISK, DECLINE, NOBODY, OPTIONAL, REQUIRED
-cdef int NODES, DEPTH, LONGEST
+cdef int BRISK, NOBODY, OPTIONAL, REQUIRED
+cdef int NODES, DEPTH, LONGEST, WHIM
+cdef double DOUBT
 cdef unsigned long long ONE
 
 
@@ -23,11 +24,6 @@ cdef class Search:
     cdef unsigned long long[12] words
     cdef unsigned long long[12] sensible
     cdef public double curiosity
-    cdef public double whim
-    cdef public double doubt
-    cdef public double fpu
-    cdef public int mode
-    cdef public int guessing
     cdef unsigned long long random_state
     cdef readonly long long rounds
     cdef int which
@@ -37,24 +33,32 @@ cdef class Search:
     @cython.locals(i="long long")
     cpdef think(self, Table root, int viewer, long long rounds, unsigned long long seed, int which=*)
     cdef void one_round(self, Table root, int viewer) noexcept nogil
-    @cython.locals(node=int, seat=int, which=int, count=int, child=int, fresh=int, only=int, i=int, n_all=int, n_good=int)
+    @cython.locals(
+        node=int, seat=int, which=int, count=int, child=int, fresh=bint, choice=int
+    )
     cdef void walk(self, Table table, int viewer) noexcept nogil
+    @cython.locals(i=int)
+    cdef void find_sensible(self, Table table, int seat, int count) noexcept nogil
     @cython.locals(found=int, i=int, bits="unsigned long long")
     cdef int only_choice(self, int count) noexcept nogil
-    @cython.locals(child=int, best=int, bit="unsigned long long", word=int, number=double, worth=double, most=double)
-    cdef int best_child(self, int node, int count) noexcept nogil
-    @cython.locals(i=int, n=int)
+    @cython.locals(i=int, found=int)
     cdef int how_many(self, unsigned long long* words, int count) noexcept nogil
     @cython.locals(
-        low=double, high=double, total=double, sum_value=double, prior=double, i=int, n=int,
-        child=int, best=int, bit="unsigned long long", word=int, number=double, worth=double, most=double
+        unlikely=double, likely=double, total=double, all_values=double, urge=double, number=double, worth=double,
+        most=double, best=int, child=int, word=int, bit="unsigned long long", i=int
     )
-    cdef int likely_child(self, int node, int count, int n_all, int n_good) noexcept nogil
+    cdef int best_child(self, int node, int count) noexcept nogil
+    @cython.locals(i=int)
+    cdef int untried_choice(self, Table table, int count) noexcept nogil
+    @cython.locals(i=int)
+    cdef int usual_choice(self, Table table, int count) noexcept nogil
+    @cython.locals(child=int)
+    cdef int child_with(self, int node, int choice) noexcept nogil
     @cython.locals(i=int, n=int, r=int, bits="unsigned long long")
     cdef int some_choice(self, Table table, int count) noexcept nogil
     @cython.locals(child=int)
     cdef int add_child(self, int node, int choice, int seat) noexcept nogil
-    @cython.locals(steps=int, seat=int, which=int, count=int, choice=int)
+    @cython.locals(steps=int, seat=int, which=int, count=int)
     cdef void play_round(self, Table table) noexcept nogil
     @cython.locals(i=int, node=int)
     cdef void learn(self, Table table) noexcept nogil

@@ -11,17 +11,19 @@ from __future__ import annotations
 
 import cython
 
-from wildtable.engine.codes import BRISK, DECLINE, NOBODY, OPTIONAL, REQUIRED
+from wildtable.engine.codes import BRISK, NOBODY, OPTIONAL, REQUIRED
 from wildtable.engine.table import Table
 
 if not cython.compiled:
-    from math import log, sqrt
+    from math import sqrt
 
     from wildtable.engine.bits import lowest_bit, popcount
 
 ONE = 1
 NODES = 262144  # choices that a tree can hold; a fuller one is not grown further, only counted in
 DEPTH = 390
+DOUBT = 0.3  # the part of the curiosity that all choices share alike, sensible or not
+WHIM = 7  # one choice in so many need not be sensible
 LONGEST = 20000  # choices of a play-out: a round that is not over by then is worth what a draw is
 
 
@@ -43,11 +45,6 @@ class Search:
         self.words = [0] * 12
         self.sensible = [0] * 12
         self.curiosity = 0.7
-        self.whim = 0.15
-        self.doubt = 0.3
-        self.fpu = 0.0
-        self.mode = 1
-        self.guessing = 1
         self.random_state = 1
         self.rounds = 0  # of thought, since the tree was cleared
         self.which = 0  # what the viewer is asked for at the root; 0: whoever is next is asked
@@ -75,7 +72,7 @@ class Search:
         with cython.nogil:
             for i in range(rounds):
                 self.scratch.copy_from(root)
-                self.scratch.guessing = self.guessing != 0
+                self.scratch.guessing = True
                 self.scratch.reseed(seed + i)
                 self.scratch.redeal(viewer)
                 self.one_round(root, viewer)
@@ -104,58 +101,35 @@ class Search:
             if seat != viewer:
                 which |= BRISK  # others are taken to play if they can and to call when it is due
             count = table.offer(seat, which, self.words)
-            for i in range(count):
-                self.sensible[i] = self.words[i]
-            table.sift(seat, count, self.sensible)
-            for i in range(count):
-                self.words[i] |= self.sensible[i]  # a sensible player may know better than a brisk one
-            only = self.only_choice(count)
-            if only != NOBODY:
-                table.make(seat, only)
-                continue
-            if self.mode >= 2 and seat != viewer:
-                if table.below(1000) >= self.whim * 1000:
-                    for i in range(count):
-                        self.words[i] = self.sensible[i]
-                fresh = self.some_choice(table, count)
-                if self.mode == 3:
-                    table.make(seat, fresh)
-                    continue
-                child = self.first_child[node]
-                while child != 0 and self.choice[child] != fresh:
-                    child = self.sibling[child]
+            self.find_sensible(table, seat, count)
+            choice = self.only_choice(count)
+            child = 0
+            fresh = False
+            if choice == NOBODY:
+                if seat == viewer:
+                    child = self.best_child(node, count)
+                    choice = self.choice[child] if child != 0 else self.untried_choice(table, count)
+                else:
+                    choice = self.usual_choice(table, count)
+                    child = self.child_with(node, choice)
+                fresh = child == 0
+                if fresh and self.nodes < NODES:
+                    child = self.add_child(node, choice, seat)
                 if child != 0:
-                    fresh = NOBODY
-            elif self.mode == 0:
-                child = self.best_child(node, count)
-                fresh = self.some_choice(table, count)
-            else:
-                n_all = self.how_many(self.words, count)
-                n_good = self.how_many(self.sensible, count)
-                fresh = NOBODY
-                child = self.likely_child(node, count, n_all, n_good)
-                if child == 0:
-                    for i in range(count):
-                        self.sensible[i] &= self.words[i]
-                    if self.how_many(self.sensible, count) > 0:
-                        for i in range(count):
-                            self.words[i] = self.sensible[i]
-                    fresh = self.some_choice(table, count)
-            if fresh != NOBODY:
-                if self.nodes >= NODES:
-                    table.make(seat, fresh)
-                    return
-                child = self.add_child(node, fresh, seat)
-                self.path[self.steps] = child
-                self.steps += 1
-                table.make(seat, fresh)
+                    self.path[self.steps] = child
+                    self.steps += 1
+                    node = child
+            table.make(seat, choice)
+            if fresh:
                 return
-            if child == 0:
-                return
-            self.path[self.steps] = child
-            self.steps += 1
-            table.make(seat, self.choice[child])
-            node = child
+
+    def find_sensible(self, table: Table, seat: int, count: int) -> None:
+        """Sift `words` into `sensible`. A sensible player may know a choice that is not brisk: it joins the others."""
+        for i in range(count):
+            self.sensible[i] = self.words[i]
+        table.sift(seat, count, self.sensible)
+        for i in range(count):
+            self.words[i] |= self.sensible[i]
 
     def only_choice(self, count: int) -> int:
         """The one choice that there is, or NOBODY where there are several. A forced choice is no branch of the tree."""
@@ -168,40 +142,22 @@ class Search:
                 found = i * 64 + lowest_bit(bits)
         return found
 
-    def best_child(self, node: int, count: int) -> int:
-        """Of the choices that have been made here and can be made now, the one worth most with some curiosity; they are
-        taken out of `words`, where those that have never been made remain."""
-        best = 0
-        most = -1.0
-        child = self.first_child[node]
-        while child != 0:
-            word = self.choice[child] >> 6
-            bit = ONE << (self.choice[child] & 63)
-            if word < count and self.words[word] & bit:
-                self.words[word] ^= bit
-                self.offered[child] += 1
-                number = 1.0 * self.visits[child]
-                worth = self.value[child] / number + self.curiosity * sqrt(log(self.offered[child] + 1.0) / number)
-                if worth > most:
-                    most = worth
-                    best = child
-            child = self.sibling[child]
-        return best
-
     def how_many(self, words: list[int], count: int) -> int:
-        n = 0
+        found = 0
         for i in range(count):
-            n += popcount(words[i])
-        return n
+            found += popcount(words[i])
+        return found
 
-    def likely_child(self, node: int, count: int, n_all: int, n_good: int) -> int:
-        """The child to go on with, or 0 for one that has not been tried."""
-        low = self.doubt / n_all
-        high = low + (1.0 - self.doubt) / n_good
+    def best_child(self, node: int, count: int) -> int:
+        """Of the choices that can be made now, the one worth most so far, with curiosity for those that have been made
+        seldom, and more of it for sensible ones (PUCT). 0 if it is one that has never been made; then those alone
+        remain in `words`."""
+        unlikely = DOUBT / self.how_many(self.words, count)
+        likely = unlikely + (1.0 - DOUBT) / self.how_many(self.sensible, count)
         best = 0
         most = -1.0
         total = 0.0
-        sum_value = 0.0
+        all_values = 0.0
         child = self.first_child[node]
         while child != 0:
             word = self.choice[child] >> 6
@@ -211,23 +167,49 @@ class Search:
                 self.offered[child] += 1
                 number = 1.0 * self.visits[child]
                 total += number
-                sum_value += self.value[child]
-                prior = high if self.sensible[word] & bit else low
-                worth = self.value[child] / number + self.curiosity * prior * sqrt(1.0 * self.offered[child]) / (1.0 + number)
+                all_values += self.value[child]
+                urge = likely if self.sensible[word] & bit else unlikely
+                urge *= self.curiosity * sqrt(1.0 * self.offered[child]) / (1.0 + number)
+                worth = self.value[child] / number + urge
                 if worth > most:
                     most = worth
                     best = child
             child = self.sibling[child]
-        n = self.how_many(self.words, count)
-        if n == 0 or best == 0:
-            return best
-        prior = low
+        if best == 0:
+            return 0
+        # What has never been made is taken to be worth what all others are on average.
+        urge = 0.0
         for i in range(count):
             if self.words[i] & self.sensible[i]:
-                prior = high
-        if sum_value / total - self.fpu + self.curiosity * prior * sqrt(total + 1.0) > most:
+                urge = likely
+            elif self.words[i] and urge == 0.0:
+                urge = unlikely
+        if urge > 0.0 and all_values / total + urge * self.curiosity * sqrt(total + 1.0) > most:
             return 0
         return best
+
+    def untried_choice(self, table: Table, count: int) -> int:
+        """One of the choices in `words`, a sensible one if there are any."""
+        for i in range(count):
+            self.sensible[i] &= self.words[i]
+        if self.how_many(self.sensible, count) > 0:
+            for i in range(count):
+                self.words[i] = self.sensible[i]
+        return self.some_choice(table, count)
+
+    def usual_choice(self, table: Table, count: int) -> int:
+        """What another seat does: something sensible mostly. It is not for the tree to find out what would be best for
+        it, for in all re-deals it would face the same hand of the viewer, which it does not know."""
+        if table.below(WHIM) != 0:
+            for i in range(count):
+                self.words[i] = self.sensible[i]
+        return self.some_choice(table, count)
+
+    def child_with(self, node: int, choice: int) -> int:
+        child = self.first_child[node]
+        while child != 0 and self.choice[child] != choice:
+            child = self.sibling[child]
+        return child
 
     def some_choice(self, table: Table, count: int) -> int:
         """One of the choices in `words`, or NOBODY."""
@@ -262,6 +244,8 @@ class Search:
         return child
 
     def play_round(self, table: Table) -> None:
+        """To the end of the round, mostly with sensible choices; a play-out that knew nothing else would be blind to
+        what other people do."""
         steps = 0
         while not table.round_over and not table.over and steps < LONGEST:
             seat = table.next_actor()
@@ -269,12 +253,9 @@ class Search:
                 return
             which = BRISK | (OPTIONAL if table.optional & (table.asked ^ 0xFFFF) else REQUIRED)
             count = table.offer(seat, which, self.words)
-            if self.whim == 0.0 or table.below(1000) >= self.whim * 1000:
+            if table.below(WHIM) != 0:
                 table.sift(seat, count, self.words)
-            choice = self.some_choice(table, count)
-            if choice == NOBODY:
-                choice = DECLINE
-            table.make(seat, choice)
+            table.make(seat, self.some_choice(table, count))
             steps += 1
 
     def learn(self, table: Table) -> None:
