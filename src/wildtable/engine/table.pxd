@@ -1,9 +1,11 @@
 cimport cython
+from libc.math cimport exp
 from wildtable.engine.cbits cimport lowest_bit, popcount
 
 cdef int MAX_SEATS, KINDS, PILE_ROOM, HELD_ROOM, WORDS
 cdef int DECLINE, OPTIONAL, REQUIRED, BOTH
 cdef int DREW, RESHUFFLED, EXCEPTIONS
+cdef double A_ROUND_LESS
 cdef int NOBODY
 cdef unsigned long long ONE, ONE_COLOR, MASK64, STEP, MIX_1, MIX_2, STAR
 
@@ -130,6 +132,8 @@ cdef class Table:
     cdef void finish_round(self, unsigned int winners) noexcept nogil
     cdef void finish_match(self, unsigned int winners) noexcept nogil
     cdef double worth(self, int seat) noexcept nogil
+    @cython.locals(mine=double, total=double, weight=double, other=int)
+    cdef double worth_of_scores(self, int seat, int target, int usual) noexcept nogil
     cdef void sift(self, int seat, int count, unsigned long long* words) noexcept nogil
     cdef int merit(self, int seat, int kind) noexcept nogil
     @cython.locals(best="unsigned long long", most=int, merit=int, kind=int)

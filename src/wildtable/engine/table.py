@@ -32,6 +32,8 @@ from wildtable.engine.codes import (
 )
 
 if not cython.compiled:
+    from math import exp
+
     from wildtable.engine.bits import lowest_bit, popcount
 
 if TYPE_CHECKING:
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
 
 ONE = 1
 ONE_COLOR = 0x3FFF
+A_ROUND_LESS = 0.9
 EXCEPTIONS = 10  # one seat in so many is re-dealt without a guess
 MASK64 = 0xFFFFFFFFFFFFFFFF
 
@@ -532,7 +535,19 @@ class Table:
             return 0.0
         return 1.0 / popcount(winners)
 
-    # Choosing at random
+    def worth_of_scores(self, seat: int, target: int, usual: int) -> float:
+        """How likely `seat` is to win a match to `target` points as the scores stand, between two rounds, if a round won
+        brings about `usual` points: a round less to win makes one more than twice as likely."""
+        mine = 0.0
+        total = 0.0
+        for other in range(self.seats):
+            weight = exp(-A_ROUND_LESS * (target - self.scores[other]) / usual)
+            total += weight
+            if other == seat:
+                mine = weight
+        return mine / total
+
+    # Choosing
 
     def sift(self, seat: int, count: int, words: list[int]) -> None:
         """Of the choices in the `count` words, which `offer` has just written for `seat`, leave those that a sensible player
@@ -647,8 +662,9 @@ class Table:
         """`copy_from` for Python callers."""
         self.copy_from(other)
 
-    def determinize(self, viewer: int, seed: int) -> Self:
-        """A copy in which all that `viewer` cannot know has been dealt anew. Its view is the same.
+    def determinize(self, viewer: int, seed: int, guessing: bool = False) -> Self:
+        """A copy in which all that `viewer` cannot know has been dealt anew. Its view is the same. With `guessing`, cards
+        are more likely where they go well with what the others have done.
 
         What comes out follows from the seed and from what the viewer knows, and from nothing else. In the middle of a
         move only its speaker knows what has been said, so nobody else can ask.
@@ -659,8 +675,10 @@ class Table:
         other.stream = None  # it holds the secret of the shuffle
         other.reseed(seed)
         other.orderly = True
+        other.guessing = guessing
         other.redeal(viewer)
         other.orderly = False
+        other.guessing = False
         return other
 
     def actor(self) -> int:
@@ -681,6 +699,12 @@ class Table:
     def choices_of_seat(self, seat: int, which: int) -> list[int]:
         """The choices of `seat` that are OPTIONAL, REQUIRED or BOTH."""
         return self.choices_of(seat, which)
+
+    def sensible_choices(self, seat: int, which: int) -> list[int]:
+        """Those of the choices that a search looks at first."""
+        count = self.offer(seat, which, self.words)
+        self.sift(seat, count, self.words)
+        return [i * KINDS + bit for i in range(count) for bit in range(KINDS) if self.words[i] >> bit & 1]
 
     def choices_of(self, seat: int, which: int) -> list[int]:
         found = []

@@ -94,6 +94,7 @@ if not cython.compiled:
     from wildtable.engine.bits import lowest_bit, popcount
 
 ONE = 1
+USUAL_POINTS = 4  # that who wins a round scores in it
 NUMBERS_OF_ONE = 0x003E  # the five numbers of one element, as bits of a set of kinds
 OF_ONE = 0x033E  # all cards of one element
 HAVOC_OF_ONE = 0x0300  # what an element has beside its numbers
@@ -950,6 +951,14 @@ class Cl4sh(Table):
                 self.emit(MATCH_WITHOUT_WINNER, 60, NOBODY, NOBODY, NOBODY, 0)
             else:
                 self.emit(MATCH_WON, 57, winner, NOBODY, NOBODY, self.scores[winner])
+
+    # What a search plays for
+
+    def worth(self, seat: int) -> float:
+        """Who wins a round of a match for points; what that is worth depends on the scores."""
+        if self.target == 0 or self.over or not self.round_over:
+            return Table.worth(self, seat)
+        return self.worth_of_scores(seat, self.target, USUAL_POINTS)
 
     # What a sensible player thinks of first: habits of calm.py that a look at the table is enough for
 

@@ -89,6 +89,7 @@ if not cython.compiled:
     from wildtable.engine.bits import lowest_bit, popcount
 
 ONE = 1
+USUAL_POINTS = 70  # in a hand when another seat has gone out
 ALL_64 = 0xFFFFFFFFFFFFFFFF
 ONE_COLOR = 0x1FFF  # the thirteen values of one colour, as bits of a set of kinds
 ONE_VALUE = 0x0001000100010001  # one value in four colours
@@ -828,6 +829,14 @@ class UnoEtheria(OpenHands):
             if side != NOBODY:
                 count = max(count, self.count_seen(seat * 2 + side, card))
         return count
+
+    # What a search plays for
+
+    def worth(self, seat: int) -> float:
+        """Who wins a round of a match for points; what that is worth depends on the scores."""
+        if self.target == 0 or self.over or not self.round_over:
+            return Table.worth(self, seat)
+        return self.worth_of_scores(seat, self.target, USUAL_POINTS * (self.seats - 1))
 
     # What a sensible player thinks of first: habits of calm.py that a look at the table is enough for
 

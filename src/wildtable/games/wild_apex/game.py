@@ -89,6 +89,7 @@ if not cython.compiled:
     from wildtable.engine.bits import lowest_bit, popcount
 
 ONE = 1
+USUAL_POINTS = 70  # in a hand when another seat has gone out
 ALL_64 = 0xFFFFFFFFFFFFFFFF
 ONE_COLOR = 0x3FFF  # the fourteen values of one colour, as bits of a set of kinds
 ONE_VALUE = 0x0001000100010001  # one value in four colours
@@ -932,6 +933,14 @@ class WildApex(Table):
             for deck in range(self.decks):
                 points += value * self.held[seat * self.slots + deck * 64 + kind]
         return points
+
+    # What a search plays for
+
+    def worth(self, seat: int) -> float:
+        """Who wins a round of a match for points; what that is worth depends on the scores."""
+        if self.target == 0 or self.over or not self.round_over:
+            return Table.worth(self, seat)
+        return self.worth_of_scores(seat, self.target, USUAL_POINTS * (self.seats - 1))
 
     # What a sensible player thinks of first: habits of calm.py that a look at the table is enough for
 
