@@ -7,6 +7,7 @@ are kept in a folder, and those that are there are not played again: interrupt i
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import time
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wildtable.arena.figures import figures
-from wildtable.arena.notebook import Notebook
+from wildtable.arena.notebook import read_outcome
 from wildtable.arena.tournament import Plan, compete, plan
 from wildtable.games import ORDER, game
 
@@ -25,8 +26,8 @@ SEED = 1
 # What is played at least, by game: a game in which luck decides more needs more matches.
 MATCHES = {
     "calm,random": {"wild-apex": 200, "uno-etheria": 200, "whats-wild": 40, "wild-side": 40, "cl4sh": 200},
-    "sharp:1000,calm": {"wild-apex": 1000, "uno-etheria": 400, "whats-wild": 100, "wild-side": 60, "cl4sh": 1000},
-    "fierce:5000,sharp:1000": {"wild-apex": 400, "uno-etheria": 400, "whats-wild": 60, "wild-side": 60, "cl4sh": 1000},
+    "sharp:1000,calm": {"wild-apex": 1000, "uno-etheria": 300, "whats-wild": 60, "wild-side": 40, "cl4sh": 1000},
+    "fierce:5000,sharp:1000": {"wild-apex": 200, "uno-etheria": 200, "whats-wild": 40, "wild-side": 40, "cl4sh": 400},
 }
 
 
@@ -82,9 +83,9 @@ def line(run: Run, folder: Path) -> str:
     what = run.plan()
     if not run.file(folder).is_file():
         return ""
-    notebook = Notebook(run.file(folder), what)
-    notebook.close()
-    first, second = figures(what, notebook.outcomes)
+    # Another process may still be writing: a line that is not whole is left out.
+    kept = run.file(folder).read_text(encoding="utf-8").split("\n")[1:-1]
+    first, second = figures(what, [read_outcome(json.loads(match), what) for match in kept])
     if not first.moves or second.against_first is None:
         return ""
     p = second.against_first.p

@@ -799,7 +799,8 @@ class Table:
         return []
 
     def snapshot(self) -> dict[str, Any]:
-        """The whole state as plain values: two tables with equal snapshots play on alike."""
+        """The whole state as plain values: two tables with equal snapshots play on alike. What can only be guessed of
+        hands is not in it."""
         return {
             "seats": self.seats,
             "slots": self.slots,
@@ -823,8 +824,6 @@ class Table:
             "mask": [self.mask[seat] for seat in range(self.seats)],
             "hand_size": self.hand_sizes(),
             "anything_shown": bool(self.anything_shown),
-            "lacked": [self.lacked[seat] for seat in range(self.seats)],
-            "drawn_since": [self.drawn_since[seat] for seat in range(self.seats)],
             "round": self.round,
             "round_over": bool(self.round_over),
             "round_winners": self.round_winners,
