@@ -1,7 +1,7 @@
 """`python -m bench.levels [--write docs/bots.md]`: whether each machine player beats the one below it, in every game.
 
-Each line of the table is one run of the arena, `wildtable arena GAME --players A,B --seats N --games M --seed 1`. Matches
-are kept in a folder, and those that are there are not played again: interrupt it, and go on later.
+Each line of the table is one run of the arena, `wildtable arena GAME --players A,B --seats N --games M --seed 1`.
+Matches are kept in a folder, and those that are there are not played again: interrupt it, and go on later.
 """
 
 from __future__ import annotations
@@ -55,7 +55,9 @@ def runs() -> Iterator[Run]:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.levels", description=__doc__)
     parser.add_argument("--write", type=Path, metavar="FILE", help="put the table into the marked part of FILE")
-    parser.add_argument("--folder", type=Path, default=Path("build/levels"), help="where matches are kept (%(default)s)")
+    parser.add_argument(
+        "--folder", type=Path, default=Path("build/levels"), help="where matches are kept (%(default)s)"
+    )
     parser.add_argument("--threads", type=int, default=1, help="at once (1)")
     parser.add_argument("--only", default="", metavar="TEXT", help="runs with this in their players or game")
     parser.add_argument("--told", action="store_true", help="play nothing: tell what has been played")
@@ -69,7 +71,9 @@ def main() -> int:
                     return 130
                 print(f"{line(run, given.folder)} {time.perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
     rows = [row for row in (line(run, given.folder) for run in runs()) if row]
-    table = "\n".join(["| first | second | game | seats | matches | share of the first | p | ms a move |", "|" + "---|" * 8, *rows])
+    table = "\n".join(
+        ["| first | second | game | seats | matches | share of the first | p | ms a move |", "|" + "---|" * 8, *rows]
+    )
     print(table)
     if given.write is not None:
         text = given.write.read_text(encoding="utf-8")

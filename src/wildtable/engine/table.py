@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from wildtable.engine.chance import KeyedStream
 
 ONE = 1
-ONE_COLOR = 0x3FFF
+ONE_COLOR = 0x3FFF  # the kinds of one colour, as bits, where a colour is sixteen kinds of which at most 14 are used
 A_ROUND_LESS = 0.9
 EXCEPTIONS = 10  # one seat in so many is re-dealt without a guess
 MASK64 = 0xFFFFFFFFFFFFFFFF
@@ -536,8 +536,8 @@ class Table:
         return 1.0 / popcount(winners)
 
     def worth_of_scores(self, seat: int, target: int, usual: int) -> float:
-        """How likely `seat` is to win a match to `target` points as the scores stand, between two rounds, if a round won
-        brings about `usual` points: a round less to win makes one more than twice as likely."""
+        """How likely `seat` is to win a match to `target` points as the scores stand, between two rounds, if a round
+        won brings about `usual` points: a round less to win makes one more than twice as likely."""
         mine = 0.0
         total = 0.0
         for other in range(self.seats):
@@ -550,9 +550,10 @@ class Table:
     # Choosing
 
     def sift(self, seat: int, count: int, words: list[int]) -> None:
-        """Of the choices in the `count` words, which `offer` has just written for `seat`, leave those that a sensible player
-        thinks of first; some always remain. A search plays its rounds to their end with these, and looks at them before
-        the others. What is legal and what other players choose never depends on it."""
+        """Of the choices in the `count` words, which `offer` has just written for `seat`, leave those that a sensible
+        player thinks of first; some always remain, and one may join them that is legal but not BRISK. A search plays
+        its rounds to their end with these, and looks at them before the others. What is legal, and what other players
+        choose, never depends on it."""
 
     def merit(self, seat: int, kind: int) -> int:
         """How good a card of this kind is to lay for a sensible player; only the order counts."""
@@ -663,8 +664,8 @@ class Table:
         self.copy_from(other)
 
     def determinize(self, viewer: int, seed: int, guessing: bool = False) -> Self:
-        """A copy in which all that `viewer` cannot know has been dealt anew. Its view is the same. With `guessing`, cards
-        are more likely where they go well with what the others have done.
+        """A copy in which all that `viewer` cannot know has been dealt anew. Its view is the same. With `guessing`,
+        cards are more likely where they go well with what the others have done.
 
         What comes out follows from the seed and from what the viewer knows, and from nothing else. In the middle of a
         move only its speaker knows what has been said, so nobody else can ask.
@@ -699,6 +700,10 @@ class Table:
     def choices_of_seat(self, seat: int, which: int) -> list[int]:
         """The choices of `seat` that are OPTIONAL, REQUIRED or BOTH."""
         return self.choices_of(seat, which)
+
+    def worth_for(self, seat: int) -> float:
+        """How well the round that is just over went for a seat, from 0 to 1."""
+        return self.worth(seat)
 
     def sensible_choices(self, seat: int, which: int) -> list[int]:
         """Those of the choices that a search looks at first."""

@@ -162,5 +162,5 @@ cdef class Cl4sh(Table):
     cdef int best_target(self, int seat) noexcept nogil
     @cython.locals(value=int)
     cdef unsigned long long best_for_duel(self, unsigned long long kinds) noexcept nogil
-    @cython.locals(other=int)
+    @cython.locals(close=int, other=int)
     cdef bint rather_waits(self, int seat) noexcept nogil

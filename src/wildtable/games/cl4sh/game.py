@@ -1028,12 +1028,11 @@ class Cl4sh(Table):
 
     def rather_waits(self, seat: int) -> bool:
         """An Almighty is not laid alone while nobody is close to going out."""
-        if self.must_play or self.hand_size[seat] <= 2:
-            return False
+        close = 0
         for other in range(self.seats):
             if other != seat and self.hand_size[other] <= 3:
-                return False
-        return True
+                close += 1
+        return close == 0 and self.hand_size[seat] > 2 and not self.must_play
 
     def best_become(self, seat: int, kinds: int) -> int:
         """An attack, another turn, or a number."""
