@@ -5,11 +5,13 @@ list to keep. Where there is no C compiler, one sentence says so and the package
 """
 
 import os
+import shutil
 import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 SOURCES = Path("src")
 sys.path.insert(0, str(SOURCES))
@@ -92,7 +94,18 @@ class CompilePairs(build_ext):
                 binary.unlink()
 
 
+class PackScenarios(build_py):
+    """The scenarios go along: worked examples of the rules, and lessons. A checkout reads them where they are."""
+
+    def run(self) -> None:
+        super().run()
+        if not self.editable_mode:
+            for game in sorted(Path("tests/scenarios").iterdir()):
+                target = Path(self.build_lib, "wildtable", "scenarios", game.name)
+                shutil.copytree(game, target, dirs_exist_ok=True)
+
+
 setup(
     ext_modules=[Extension(module_name(source, SOURCES), [str(source)]) for source in paired_sources(SOURCES)],
-    cmdclass={"build_ext": CompilePairs},
+    cmdclass={"build_ext": CompilePairs, "build_py": PackScenarios},
 )

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import platform
-import re
 import sys
 from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
@@ -14,13 +12,14 @@ from statistics import median
 from typing import Any
 
 import wildtable
-from bench.measure import CRAZY_EIGHTS, PEERS, SEATS, Ours, Peer, melds
+from bench.measure import CRAZY_EIGHTS, PEERS, SEATS, Ours, Peer, PeerSearch, melds
+from bench.report import counted, has_part, machine, put_part
 from wildtable.games import ORDER, game
 from wildtable.lab.simulate import available_cores, plan, simulate
 
-BEGIN = "<!-- bench: begin -->"
-END = "<!-- bench: end -->"
+PART = "bench"  # of the page
 STATE_LIMIT = 4096  # bytes of one state
+SEARCH_GOAL = 50_000  # rounds of thought a second in UNO She-Ra, on one core
 BUSY = 0.6  # of the cores, on average, before we begin
 
 
@@ -32,8 +31,8 @@ def main() -> int:
     given = parser.parse_args()
     if given.rounds < 1 or not 0.01 <= given.seconds <= 60:
         parser.error("at least one round, and 0.01 to 60 seconds")
-    if given.write is not None and (not given.write.is_file() or not _marked(given.write)):
-        parser.error(f"{given.write} has no part between {BEGIN!r} and {END!r}")
+    if given.write is not None and not has_part(given.write, PART):
+        parser.error(f"{given.write} has no part that is marked for {PART!r}")
 
     try:
         import pyspiel
@@ -46,15 +45,12 @@ def main() -> int:
 
     busy = os.getloadavg()[0] > BUSY * available_cores()
     peers = {each: Peer(pyspiel, *each) for each in {CRAZY_EIGHTS, *PEERS.values()}}
-    report = describe(run(peers, given.rounds, given.seconds), given.rounds, given.seconds)
+    report = describe(run(peers, PeerSearch(pyspiel), given.rounds, given.seconds), given.rounds, given.seconds)
     if busy:
         report += "\n\nThe machine had other work to do: what runs on several threads looks slower than it is."
     print(report)
     if given.write is not None:
-        text = given.write.read_text(encoding="utf-8")
-        start, end = text.index(BEGIN) + len(BEGIN), text.index(END)
-        given.write.write_text(f"{text[:start]}\n\n{report}\n\n{text[end:]}", encoding="utf-8")
-        print(f"\nWritten into {given.write}.", file=sys.stderr)
+        put_part(given.write, PART, report)
     return 0
 
 
@@ -79,7 +75,7 @@ class Samples:
         return min(ratios), max(ratios)
 
 
-def run(peers: dict[tuple[str, int], Peer], rounds: int, seconds: float) -> Samples:
+def run(peers: dict[tuple[str, int], Peer], peer_search: PeerSearch, rounds: int, seconds: float) -> Samples:
     """Every measurement, one after the other, and all of that again in every round."""
     ours = Ours(game("wild-apex"))
     peer = peers[CRAZY_EIGHTS]
@@ -128,6 +124,15 @@ def run(peers: dict[tuple[str, int], Peer], rounds: int, seconds: float) -> Samp
         samples.add("melds slowest", slowest)
 
     steps.append(hands)
+
+    searchers: dict[str, Ours | PeerSearch] = {"wild-apex": ours, **others, "peer": peer_search}
+    for name, searcher in searchers.items():
+        samples.add(f"{name} choices left", searcher.choices_left())
+
+    def step_of_search(name: str, one: Ours | PeerSearch) -> Callable[[int], None]:
+        return lambda seed: samples.add(name, one.thought(seconds, seed))
+
+    steps += [step_of_search(f"{name} search", searcher) for name, searcher in searchers.items()]
     for number in range(rounds):
         for place, step in enumerate(steps):
             if sys.stderr.isatty():
@@ -159,7 +164,7 @@ def describe(samples: Samples, rounds: int, seconds: float) -> str:
     chance = samples.ratio("peer core chance", "peer all")
     log_share = samples.ratio("logged", "quiet")
     lines = [
-        f"{_machine()}. Medians of {rounds} rounds; each measurement runs {seconds} s in each round, by turns; "
+        f"{_with_what()}. Medians of {rounds} rounds; each measurement runs {seconds} s in each round, by turns; "
         "in brackets the lowest and the highest ratio of a round.",
         "",
         row("decisions a second, 4 players at random", "Wild Apex", "crazy_eights", "times as many"),
@@ -170,7 +175,7 @@ def describe(samples: Samples, rounds: int, seconds: float) -> str:
         compared("one by one from Python", "python", "peer python"),
         row("one call a match, log off", _short(samples.middle("quiet"))),
         row("one call a match, log on", _short(samples.middle("logged")), "", f"{log_share:.2f} of log off"),
-        row(f"`wildtable simulate` on {_counted(available_cores(), 'core')}", _short(samples.middle("simulate"))),
+        row(f"`wildtable simulate` on {counted(available_cores(), 'core')}", _short(samples.middle("simulate"))),
         row("**games a second**"),
         row(
             "in the core, uniform choices",
@@ -196,6 +201,8 @@ def describe(samples: Samples, rounds: int, seconds: float) -> str:
         "count only where the table says so. Wild Apex shuffles a whole deck at once, and that counts as nothing.",
         "",
         *all_games(samples),
+        "",
+        *searches(samples),
     ]
     return "\n".join(lines)
 
@@ -226,6 +233,33 @@ def all_games(samples: Samples) -> list[str]:
     return lines
 
 
+def searches(samples: Samples) -> list[str]:
+    """What a searching player does in a second, for each game beside the peer's."""
+    lines = [
+        f"| {'search from the middle of a round, one core':<44} | {'rounds/s':>13} | {'choices played out':>18} "
+        f"| {'times as many rounds':>21} |",
+        f"|{'-' * 46}|{'-' * 14}:|{'-' * 19}:|{'-' * 22}:|",
+    ]
+
+    def row(what: str, name: str, times: str = "") -> str:
+        left = samples.middle(f"{name} choices left")
+        return f"| {what:<44} | {_short(samples.middle(f'{name} search')):>13} | {left:>18.0f} | {times:>21} |"
+
+    for name in ORDER:
+        low, high = samples.spread(f"{name} search", "peer search")
+        ratio = samples.ratio(f"{name} search", "peer search")
+        lines.append(row(game(name).title, name, f"{ratio:,.0f} ({low:,.0f} to {high:,.0f})"))
+    lines.append(row("`ISMCTSBot` of OpenSpiel, gin_rummy", "peer"))
+    slowest = min(samples.values["uno-etheria search"])
+    verdict = "reached" if slowest >= SEARCH_GOAL else "MISSED"
+    lines += [
+        "",
+        f"The goal of {SEARCH_GOAL:,} rounds a second for UNO She-Ra is {verdict}: its slowest measurement had "
+        f"{slowest:,.0f}.",
+    ]
+    return lines
+
+
 def _times(samples: Samples, name: str) -> str:
     return f"{samples.ratio(f'{name} 2', f'{name} 1'):.2f} of one thread"
 
@@ -234,28 +268,12 @@ def _short(value: float) -> str:
     return f"{value / 1e6:.2f} million" if value >= 1e6 else f"{value:,.0f}"
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'s' if number != 1 else ''}"
-
-
-def _machine() -> str:
-    processor = platform.processor() or platform.machine()
-    try:
-        match = re.search(r"model name\s*: (.+)", Path("/proc/cpuinfo").read_text(encoding="utf-8"))
-        processor = match[1] if match else processor
-    except OSError:
-        pass
+def _with_what() -> str:
     try:
         peer = version("open_spiel")
     except PackageNotFoundError:
         peer = "of unknown version"
-    cores = _counted(available_cores(), "core")
-    return f"{processor}, {cores}, Python {platform.python_version()}, OpenSpiel {peer}, the rules compiled"
-
-
-def _marked(file: Path) -> bool:
-    text = file.read_text(encoding="utf-8")
-    return BEGIN in text and END in text and text.index(BEGIN) < text.index(END)
+    return f"{machine()}, OpenSpiel {peer}, the rules compiled"
 
 
 if __name__ == "__main__":

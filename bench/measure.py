@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from time import perf_counter, process_time
 from typing import Any
 
+from wildtable.bots.search import Search
+from wildtable.bots.sight import asked_for
 from wildtable.engine.drive import play_many, play_out, search_rounds
 from wildtable.engine.game import Game
 from wildtable.engine.table import Table
@@ -22,6 +24,13 @@ ENOUGH = 1_000_000  # choices: more than any match has
 CRAZY_EIGHTS = ("crazy_eights(players=4)", 4)
 GIN_RUMMY = ("gin_rummy", 2)
 PEERS = {"whats-wild": GIN_RUMMY}  # the others shed cards by suit or rank: crazy_eights
+
+# Searches: from so many positions, and how long from each before the next; a longer one is about as fast.
+POSITIONS = 8
+PLAY_OUTS = 50  # from each position, to find out how long they are
+ROUNDS_OF_OURS = 2000
+ROUNDS_OF_PEER = 20
+CURIOSITY_OF_PEER = 2.0  # the constant of its formula; how fast it is hardly depends on it
 
 MELD_HANDS = 2000  # random hands of twelve, for each wild number
 
@@ -58,6 +67,8 @@ class Ours:
         self.game = game
         self.root = game.new_table(SEATS, game.simulation)
         self.scratch = self.root.clone()
+        self.positions = [middle_of_round(game, seed) for seed in range(1, POSITIONS + 1)]
+        self.searcher = Search()
 
     def in_core(self, seconds: float, seed: int, brisk: bool) -> Speed:
         """Random matches on one core, without the interpreter."""
@@ -124,6 +135,28 @@ class Ours:
             thread.join()
         return sum(rounds) / (perf_counter() - began)
 
+    def thought(self, seconds: float, seed: int) -> float:
+        """Rounds of thought a second, on one core, of the search that `sharp` and `fierce` play by."""
+
+        def every_position(number: int) -> int:
+            for table in self.positions:
+                self.searcher.prepare(table)
+                self.searcher.think(table, table.actor(), ROUNDS_OF_OURS, seed + number, asked_for(table))
+            return POSITIONS * ROUNDS_OF_OURS
+
+        _, rounds, passed = repeat(seconds, every_position)
+        return rounds / passed
+
+    def choices_left(self) -> float:
+        """How many choices a play-out from these positions has, on average."""
+        total = 0
+        for table in self.positions:
+            for seed in range(PLAY_OUTS):
+                trial = table.clone()
+                trial.reseed_from(seed)
+                total += length_of_round(trial)
+        return total / (POSITIONS * PLAY_OUTS)
+
     def position(self, middle: bool) -> Table:
         """A match just dealt, or half played: with half the choices made that it takes to its end."""
         table: Table = self.game.new_match(SEATS, self.game.simulation, seed=1)
@@ -131,6 +164,23 @@ class Ours:
             length = play_out(table.clone(), ENOUGH, True)
             play_out(table, length // 2, True)
         return table
+
+
+def middle_of_round(game: Game[Any, Any], seed: int) -> Table:
+    """The middle of a first round between brisk players, at the next moment at which somebody has a choice."""
+    table: Table = game.new_match(SEATS, game.simulation, seed)
+    play_out(table, length_of_round(table.clone()) // 2, True)
+    while table.stage != 0 or len(table.menu()) < 2:
+        play_out(table, 1, True)
+    return table
+
+
+def length_of_round(table: Table) -> int:
+    """Play the round to its end, brisk: how many choices that took."""
+    length = 0
+    while not table.round_over and not table.over:
+        length += play_out(table, 1, True)
+    return length
 
 
 class Peer:
@@ -184,6 +234,47 @@ class Peer:
 
         games, decisions, passed = repeat(seconds, one)
         return Speed(decisions / passed, games / passed, chance / passed)
+
+
+class PeerSearch:
+    """OpenSpiel's information-set Monte Carlo tree search, C++ with C++ play-outs, in the middle of its gin rummy."""
+
+    def __init__(self, pyspiel: Any) -> None:
+        self.pyspiel = pyspiel
+        self.game = pyspiel.load_game(GIN_RUMMY[0])
+        self.positions = [self.middle_of_game(seed) for seed in range(1, POSITIONS + 1)]
+
+    def thought(self, seconds: float, seed: int) -> float:
+        """Iterations a second, on one core."""
+        evaluator = self.pyspiel.RandomRolloutEvaluator(1, seed)
+        bot = self.pyspiel.ISMCTSBot(seed, evaluator, CURIOSITY_OF_PEER, ROUNDS_OF_PEER)
+
+        def every_position(number: int) -> int:
+            for state in self.positions:
+                bot.step(state)
+            return POSITIONS * ROUNDS_OF_PEER
+
+        _, iterations, passed = repeat(seconds, every_position)
+        return iterations / passed
+
+    def choices_left(self) -> float:
+        """How many choices a play-out from these positions has, on average."""
+        lengths = [len(list(self.play_out(state, seed))) for state in self.positions for seed in range(PLAY_OUTS)]
+        return sum(lengths) / len(lengths)
+
+    def middle_of_game(self, seed: int) -> Any:
+        """With half the choices made that a random game has, at the next moment at which there is a choice."""
+        states = list(self.play_out(self.game.new_initial_state(), seed))
+        return next(state for state in states[len(states) // 2 :] if len(state.legal_actions()) > 1)
+
+    def play_out(self, start: Any, seed: int) -> Iterator[Any]:
+        """The states of a random game from here on in which somebody is to act."""
+        chance = random.Random(seed)
+        state = start.clone()
+        while not state.is_terminal():
+            if not state.is_chance_node():
+                yield state.clone()
+            state.apply_action(chance.choice(state.legal_actions()))
 
 
 def melds(seed: int) -> tuple[float, float]:

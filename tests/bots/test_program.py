@@ -9,14 +9,12 @@ import textwrap
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.tables import AnyGame, asked_for
-from wildtable._build import wants_sources
+from tests.tables import asked_for
 from wildtable.arena.tournament import compete, plan
-from wildtable.bots.program import Forfeit, Program, is_program, view_in_words
+from wildtable.bots.program import Forfeit, Program, is_program
 from wildtable.bots.sight import look
 from wildtable.engine.drive import play_out
 from wildtable.errors import OptionError
@@ -204,27 +202,6 @@ def test_what_a_program_is_told(write: Write, tmp_path: Path) -> None:
     ends = [line for line in told if line["type"] == "end"]
     assert len(ends) == 2
     assert set(ends[0]["scores"]) == {"A", "B"}
-
-
-@every_game
-def test_views_can_be_told_in_every_game(game: AnyGame) -> None:
-    """Cards are written so that they can be read, and a view in words says no less than the view."""
-    for seed in range(20):
-        table = game.new_match(min(4, game.most_seats), game.simulation, seed)
-        while not table.over:
-            play_out(table, 1 + seed * 3 % 19, brisk=True)
-            if table.stage != 0 or table.over:
-                continue
-            for viewer in range(table.seats):
-                view = game.view(table, viewer)
-                told: dict[str, Any] = json.loads(json.dumps(view_in_words(game, view)))
-                assert told["viewer"] == "ABCDEFGHIJKL"[viewer]
-                assert sorted(game.read_card(word, table.options) for word in told["hand"]) == table.hand(viewer)
-                assert len(told["hand"]) == view.counts[viewer]
-                for row in told.get("shown", []):
-                    assert all(isinstance(card, str) for card in row)
-            if wants_sources():
-                break
 
 
 def test_a_python_file_need_not_be_executable(write: Write) -> None:

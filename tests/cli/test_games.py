@@ -74,13 +74,13 @@ def test_single_rules_with_what_touches_and_shows_them(capsys: pytest.CaptureFix
     assert "the last one takes them all" in " ".join(out.split())
 
 
-def test_scenarios_are_left_out_where_there_are_none(
+def test_scenarios_that_come_with_a_game_are_shown_anywhere(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     code, out, _ = run(capsys, "rules", "wild-apex", "WA-31")
     assert code == 0
-    assert "scenario" not in out.lower()
+    assert "03-draw-one-stack-taken.toml" in out
     code, out, _ = run(capsys, "rules", "wild-apex", "WA-31", "--scenarios", ".")
     assert "No scenario in . shows it." in out
 

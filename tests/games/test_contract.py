@@ -57,6 +57,21 @@ def test_a_million_random_choices(game: AnyGame, rounds: Callable[[int], int]) -
         seed += 1
 
 
+@every_game
+def test_a_random_choice_is_the_one_with_the_number_drawn(game: AnyGame, rounds: Callable[[int], int]) -> None:
+    for seed in range(rounds(20)):
+        table = game.new_match(min(4, game.most_seats), game.simulation, seed)
+        for _ in range(200):
+            seat = table.actor()
+            if seat == NOBODY:
+                break
+            choices = table.choices_of_seat(seat, asked_for(table))
+            number = table.clone().random_below(len(choices))
+            choice = table.pick_for(seat, asked_for(table))
+            assert choice == choices[number]
+            table.apply(seat, choice)
+
+
 @every_case
 def test_a_copy_goes_its_own_way(game: AnyGame, seats: int, options: dict[str, Any]) -> None:
     table = game.new_match(seats, options, 3)

@@ -9,7 +9,7 @@ import pytest
 from tests.tables import AnyGame
 from wildtable.errors import NotationError
 from wildtable.games import ORDER, game, games
-from wildtable.notation.coverage import FOLDER, cover, folder_of, scenarios_by_rule
+from wildtable.notation.coverage import FOLDER, cover, folder_of, packaged, scenarios_by_rule
 
 HERE = Path(__file__).parent.parent / "scenarios"
 
@@ -79,7 +79,7 @@ def test_scenarios_are_found_by_the_rules_they_name(tmp_path: Path) -> None:
 def test_where_scenarios_lie(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     each = game("wild-apex")
     monkeypatch.chdir(tmp_path)
-    assert folder_of(each) is None
+    assert folder_of(each) == packaged(each) == Path(__file__).parents[1] / "scenarios" / each.id
     (tmp_path / FOLDER / each.id).mkdir(parents=True)
     assert folder_of(each) == FOLDER / each.id
     assert folder_of(each, tmp_path) == tmp_path

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wildtable.tui.menu import ROOM, ROWS, Line, in_columns, menu, number_range
+from wildtable.notation.menu import ROOM, ROWS, Line, in_columns, menu, number_range
 
 FURY = [f"play FURY {color} {rest}" for color in "RYGB" for rest in ("all", "give B:4", "give B:3 C:1", "give C:4")]
 FURY += [f"play FURY as {color}{value}" for color in "RYGB" for value in range(10)]

@@ -21,15 +21,15 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from wildtable.bots.sight import Sight
-from wildtable.engine.codes import NOBODY, REQUIRED
+from wildtable.engine.codes import REQUIRED
 from wildtable.engine.game import Game, find_choices, seat_letter
 from wildtable.errors import NotationError, OptionError, WildtableError
+from wildtable.notation.plain import view_in_words
 
 FORMAT = 1
 MOVES_LISTED = 200  # more are legal only in a few games at a few moments; a program can find the others itself
@@ -261,39 +261,6 @@ class Program:
     def fail(self, what: str) -> None:
         self.close()
         raise Forfeit(what)
-
-
-# --- what a program is told ---
-
-
-def view_in_words(game: Game[Any, Any], view: Any) -> dict[str, Any]:
-    """A view as plain values: cards as they are written, seats as letters, what does not apply as null."""
-
-    def card(number: int) -> str | None:
-        return None if number in (NOBODY, game.no_card) else game.card_text(number)
-
-    def seat(number: int) -> str | None:
-        return None if number == NOBODY else seat_letter(number)
-
-    told = {}
-    for part in fields(view):
-        value = getattr(view, part.name)
-        if part.name in game.view_cards:
-            told[part.name] = each(value, card)
-        elif part.name in game.view_seats:
-            told[part.name] = each(value, seat)
-        else:
-            told[part.name] = each(value, lambda plain: plain)
-    return told
-
-
-def each(value: Any, word: Callable[[Any], Any]) -> Any:
-    """`word` of a value, or of everything in a row of rows."""
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return [each(item, word) for item in value]
-    if isinstance(value, Mapping):
-        return {str(key): each(item, word) for key, item in value.items()}
-    return word(value)
 
 
 def shown(data: bytes) -> str:

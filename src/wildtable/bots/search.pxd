@@ -1,12 +1,11 @@
 cimport cython
 from libc.math cimport sqrt
-from wildtable.engine.cbits cimport lowest_bit, popcount
+from wildtable.engine.cbits cimport ONE, lowest_bit, nth_bit, popcount
 from wildtable.engine.table cimport Table
 
 cdef int BRISK, NOBODY, OPTIONAL, REQUIRED
 cdef int NODES, DEPTH, LONGEST, WHIM
 cdef double DOUBT
-cdef unsigned long long ONE
 
 
 cdef class Search:

@@ -17,9 +17,8 @@ from wildtable.engine.table import Table
 if not cython.compiled:
     from math import sqrt
 
-    from wildtable.engine.bits import lowest_bit, popcount
+    from wildtable.engine.bits import ONE, lowest_bit, nth_bit, popcount
 
-ONE = 1
 NODES = 262144  # choices that a tree can hold; a fuller one is not grown further, only counted in
 DEPTH = 390
 DOUBT = 0.3  # the part of the curiosity that all choices share alike, sensible or not
@@ -223,10 +222,7 @@ class Search:
             bits = self.words[i]
             n = popcount(bits)
             if r < n:
-                while r > 0:
-                    bits &= bits - 1
-                    r -= 1
-                return i * 64 + lowest_bit(bits)
+                return i * 64 + nth_bit(bits, r)
             r -= n
         return NOBODY
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+ONE = 1  # of 64 bits in compiled code, so that it can be shifted to every place
+ALL_64 = 0xFFFFFFFFFFFFFFFF
+
 
 def popcount(bits: int) -> int:
     """How many bits are set."""
@@ -16,3 +19,10 @@ def lowest_bit(bits: int) -> int:
 def highest_bit(bits: int) -> int:
     """The number of the highest set bit; `bits` is not 0."""
     return bits.bit_length() - 1
+
+
+def nth_bit(bits: int, n: int) -> int:
+    """The number of the set bit that has `n` set bits below it; there is one."""
+    for _ in range(n):
+        bits &= bits - 1
+    return lowest_bit(bits)

@@ -1,10 +1,35 @@
 # The compiled counterpart of bits.py.
 cdef extern from *:
     """
+    #define ONE 1ULL
+    #define ALL_64 0xFFFFFFFFFFFFFFFFULL
     #define popcount(bits) __builtin_popcountll(bits)
     #define lowest_bit(bits) __builtin_ctzll(bits)
     #define highest_bit(bits) (63 - __builtin_clzll(bits))
+
+    /* Without a loop: no processor foresees where one over a random number of bits ends. The eight bytes of a word
+       are worked on side by side: first it is found in which byte the bit is, then in the same way which bit of that
+       byte it is, with its eight bits spread over a word. */
+    #define EACH_BYTE 0x0101010101010101ULL
+
+    /* How many of eight running totals, one a byte, are not greater than n: the bytes that the bit lies behind. */
+    static inline int bytes_before(unsigned long long totals, int n) {
+        return __builtin_popcountll((EACH_BYTE * (128 + n) - totals) & EACH_BYTE * 128);
+    }
+
+    static inline int nth_bit(unsigned long long bits, int n) {
+        unsigned long long counts = bits - (bits >> 1 & EACH_BYTE * 0x55);
+        counts = (counts & EACH_BYTE * 0x33) + (counts >> 2 & EACH_BYTE * 0x33);
+        counts = (counts + (counts >> 4)) & EACH_BYTE * 0x0F;
+        unsigned long long totals = counts * EACH_BYTE;
+        int first = 8 * bytes_before(totals, n);  /* bit of the byte */
+        unsigned long long spread = (bits >> first & 0xFF) * EACH_BYTE & 0x8040201008040201ULL;
+        spread = (spread + EACH_BYTE * 0x7F) >> 7 & EACH_BYTE;
+        return first + bytes_before(spread * EACH_BYTE, n - (int)(totals << 8 >> first & 0xFF));
+    }
     """
+    const unsigned long long ONE, ALL_64
     int popcount(unsigned long long bits) noexcept nogil
     int lowest_bit(unsigned long long bits) noexcept nogil
     int highest_bit(unsigned long long bits) noexcept nogil
+    int nth_bit(unsigned long long bits, int n) noexcept nogil

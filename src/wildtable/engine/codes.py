@@ -27,5 +27,16 @@ MATCH_WON = 7
 MATCH_WITHOUT_WINNER = 8
 OWN_EVENTS = 16
 
+EVENT_NAMES = {
+    DEALT: "dealt",
+    DREW: "drew",
+    RESHUFFLED: "reshuffled",
+    ROUND_WON: "round_won",
+    ROUND_WITHOUT_WINNER: "round_without_winner",
+    SCORED: "scored",
+    MATCH_WON: "match_won",
+    MATCH_WITHOUT_WINNER: "match_without_winner",
+}
+
 NOBODY = -1
 EVERYBODY = 0xFFFF  # as seers of an event: all seats, and who only looks on

@@ -1,12 +1,10 @@
 cimport cython
 from wildtable.engine.table cimport Table
 
-cdef int BRISK, NOBODY, OPTIONAL, REQUIRED
+cdef int BRISK, NOBODY
 
 @cython.locals(decisions="long long")
 cdef long long random_play(Table table, long long limit, int manner) noexcept nogil
-@cython.locals(seat=int, which=int, choice=int)
-cdef int random_choice(Table table, int manner) noexcept nogil
 @cython.locals(decisions="long long", manner=int)
 cpdef long long play_out(Table table, long long limit=*, bint brisk=*)
 @cython.locals(total="long long", game="long long", manner=int)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import cython
 
-from wildtable.engine.codes import BRISK, NOBODY, OPTIONAL, REQUIRED
+from wildtable.engine.codes import BRISK, NOBODY
 from wildtable.engine.table import Table
 
 
@@ -15,20 +15,9 @@ def random_play(table: Table, limit: int, manner: int) -> int:
     hardly anybody would choose.
     """
     decisions = 0
-    while decisions < limit and random_choice(table, manner) != NOBODY:
+    while decisions < limit and table.random_choice(manner) != NOBODY:
         decisions += 1
     return decisions
-
-
-def random_choice(table: Table, manner: int) -> int:
-    """Ask whoever is next and make one of its choices at random: that choice, or NOBODY where nobody is asked."""
-    seat = table.next_actor()
-    if seat == NOBODY:
-        return NOBODY
-    which = OPTIONAL if table.optional & (table.asked ^ 0xFFFF) else REQUIRED
-    choice = table.pick(seat, which | manner)
-    table.make(seat, choice)
-    return choice
 
 
 def play_out(table: Table, limit: int = 1_000_000, brisk: bool = False) -> int:

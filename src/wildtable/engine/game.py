@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from wildtable.engine.chance import KeyedStream
-from wildtable.engine.codes import BOTH, DECLINE, MAX_SEATS, NOBODY
+from wildtable.engine.codes import BOTH, DECLINE, EVENT_NAMES, MAX_SEATS, NOBODY
 from wildtable.engine.events import Event
 from wildtable.engine.options import Option, resolve
 from wildtable.engine.table import Deck, Table
@@ -66,6 +66,10 @@ class Game(ABC, Generic[TableT, MoveT]):
     view_seats: Set[str] = frozenset(  # and those that hold seats
         {"viewer", "dealer", "turn", "required", "optional", "winners", "round_winners", "uncalled"}
     )
+    # of fields whose numbers are words, what each number is; one without a word is nothing
+    view_words: Mapping[str, Mapping[int, str]] = {}
+    event_names: Mapping[int, str] = {}  # of the game's own events; those that every game has are EVENT_NAMES
+    other_is: Mapping[int, str] = {}  # of kinds of events whose `other` is no seat: "card" or "number"
     no_card = NOBODY  # a number that stands for no card in these fields, besides NOBODY
     rest_is_drawn = True  # what a position names nowhere lies in the draw pile; otherwise it is out of the game
 
@@ -193,6 +197,10 @@ class Game(ABC, Generic[TableT, MoveT]):
             if value not in ((), NOBODY):
                 lines.append(f"{part.name.replace('_', ' ')}: {value}")
         return lines
+
+    def event_name(self, kind: int) -> str:
+        """The name of a kind of event, as wires and clients have it."""
+        return EVENT_NAMES.get(kind) or self.event_names[kind]
 
     @property
     def calm_module(self) -> str:

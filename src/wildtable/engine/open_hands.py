@@ -28,15 +28,16 @@ class OpenHands(Table):
         self.shown[seat * 64 + card] += 1
         self.anything_shown = True
 
+    def gain_shown(self, seat: int, cards: list[int], count: int) -> None:
+        """The first `count` of these cards go into this hand in everybody's sight."""
+        for i in range(count):
+            self.gain(seat, cards[i])
+            self.show(seat, cards[i])
+
     def show_held(self, seat: int, card: int) -> None:
         """A card that everybody has just seen in this hand, where it stays; it may be one that was shown before."""
         if self.shown[seat * 64 + card] == 0:
             self.show(seat, card)
-
-    def lose(self, seat: int, card: int) -> None:
-        Table.lose(self, seat, card)
-        if self.anything_shown:
-            self.forget(seat, card)
 
     def forget(self, seat: int, card: int) -> None:
         """Nobody can tell a card that leaves the hand from an equal one that was shown: one fewer is certain."""

@@ -1,13 +1,13 @@
 cimport cython
 from libc.math cimport exp
-from wildtable.engine.cbits cimport lowest_bit, popcount
+from wildtable.engine.cbits cimport ALL_64, ONE, lowest_bit, nth_bit, popcount
 
 cdef int MAX_SEATS, KINDS, PILE_ROOM, HELD_ROOM, WORDS
 cdef int DECLINE, OPTIONAL, REQUIRED, BOTH
 cdef int DREW, RESHUFFLED, EXCEPTIONS
 cdef double A_ROUND_LESS
 cdef int NOBODY
-cdef unsigned long long ONE, ONE_COLOR, MASK64, STEP, MIX_1, MIX_2, STAR
+cdef unsigned long long ONE_COLOR, STEP, MIX_1, MIX_2, STAR
 
 
 cdef class Deck:
@@ -75,17 +75,18 @@ cdef class Table:
     cdef list log
     cdef list noted
 
+    # What is `inline` no game overrides: table.py calls it directly. It still takes a look-up from another file.
     cdef void copy_from(self, Table other) noexcept nogil
     cdef int offer(self, int seat, int which, unsigned long long* words) noexcept nogil
     cdef void make(self, int seat, int choice) noexcept nogil
     cdef void open_match(self) noexcept nogil
     cdef int pinned(self, int viewer, int seat, int card) noexcept nogil
+    cdef void forget(self, int seat, int card) noexcept nogil
 
     @cython.locals(x="unsigned long long")
     cdef void reseed(self, unsigned long long seed) noexcept nogil
-    @cython.final
     @cython.locals(x="unsigned long long")
-    cdef int below(self, int n) noexcept nogil
+    cdef inline int below(self, int n) noexcept nogil
     cdef int keyed_below(self, int n) noexcept with gil
     cdef void stir(self, int number) noexcept nogil
     @cython.locals(i=int, j=int, card=int)
@@ -93,13 +94,14 @@ cdef class Table:
 
     @cython.locals(chair=int)
     cdef int next_seat(self, int seat) noexcept nogil
-    cdef int left_of(self, int seat) noexcept nogil
+    cdef inline int left_of(self, int seat) noexcept nogil
     cdef int right_of(self, int seat) noexcept nogil
-    cdef int next_actor(self) noexcept nogil
-    cdef void take_turn(self, int seat) noexcept nogil
+    cdef inline int next_actor(self) noexcept nogil
+    cdef inline void take_turn(self, int seat) noexcept nogil
     cdef unsigned int catchers(self) noexcept nogil
     cdef unsigned int catchable(self, int seat) noexcept nogil
-    cdef void moved(self, int seat) noexcept nogil
+    cdef inline void moved(self, int seat) noexcept nogil
+    cdef void pass_left(self, int seat) noexcept nogil
 
     cdef void gain(self, int seat, int card) noexcept nogil
     cdef void lose(self, int seat, int card) noexcept nogil
@@ -141,7 +143,9 @@ cdef class Table:
     @cython.locals(most=int, color=int, count=int)
     cdef unsigned int richest_colors(self, int seat) noexcept nogil
     @cython.locals(bits="unsigned long long", count=int, i=int, r=int, n=int)
-    cdef int pick(self, int seat, int which) noexcept nogil
+    cdef inline int pick(self, int seat, int which) noexcept nogil
+    @cython.locals(seat=int, which=int, choice=int)
+    cdef int random_choice(self, int manner) noexcept nogil
 
     cdef void emit(self, int kind, int rule, int seat, int other, int card, int number) noexcept with gil
     cdef void note(self, int card) noexcept with gil

@@ -1,7 +1,7 @@
 """A card table: everything that the games share and none of their rules.
 
 A game is a subclass in `games/<game>/game.py`. It says what a seat may choose (`offer`), what a choice does (`make`),
-and what only its own rules know about (`copy_from`, `pinned`, `redeal`); all else is here.
+and what only its own rules know about (`copy_from`, `pinned`, `forget`, `redeal`); all else is here.
 
 Cards are numbers: a kind (0 to 63) plus 64 for each deck after the first. Choices are numbers too, from one list a
 game, and a set of choices is a row of 64-bit words. What a person calls a move is one or more choices of one seat;
@@ -34,16 +34,14 @@ from wildtable.engine.codes import (
 if not cython.compiled:
     from math import exp
 
-    from wildtable.engine.bits import lowest_bit, popcount
+    from wildtable.engine.bits import ALL_64, ONE, lowest_bit, nth_bit, popcount
 
 if TYPE_CHECKING:
     from wildtable.engine.chance import KeyedStream
 
-ONE = 1
 ONE_COLOR = 0x3FFF  # the kinds of one colour, as bits, where a colour is sixteen kinds of which at most 14 are used
 A_ROUND_LESS = 0.9
 EXCEPTIONS = 10  # one seat in so many is re-dealt without a guess
-MASK64 = 0xFFFFFFFFFFFFFFFF
 
 # Of the generator: splitmix64 for a seed (with the top bits cleared), xorshift64* for the stream.
 STEP = 0x1E3779B97F4A7C15
@@ -157,8 +155,11 @@ class Table:
         """Shuffle and begin the first round. Seats, deck and options are set."""
 
     def pinned(self, viewer: int, seat: int, card: int) -> int:
-        """How many of `card` the `viewer` knows `seat` to hold. Asked only while `anything_shown`."""
+        """How many of `card` the `viewer` knows `seat` to hold. Called only while `anything_shown`."""
         return 0
+
+    def forget(self, seat: int, card: int) -> None:
+        """`card` leaves the hand of `seat` in everybody's sight. Called only while `anything_shown`."""
 
     def copy_from(self, other: Table) -> None:
         """Become equal to `other`, a table of the same game and options. The log is not copied."""
@@ -204,9 +205,9 @@ class Table:
 
     def reseed(self, seed: int) -> None:
         """Take all further chance from the table's own generator, from `seed` on."""
-        x = (seed + STEP) & MASK64
-        x = ((x ^ (x >> 30)) * MIX_1) & MASK64
-        x = ((x ^ (x >> 27)) * MIX_2) & MASK64
+        x = (seed + STEP) & ALL_64
+        x = ((x ^ (x >> 30)) * MIX_1) & ALL_64
+        x = ((x ^ (x >> 27)) * MIX_2) & ALL_64
         x ^= x >> 31
         if x == 0:
             x = 1
@@ -218,11 +219,11 @@ class Table:
         if self.keyed:
             return self.keyed_below(n)
         x = self.random_state
-        x ^= (x << 13) & MASK64
+        x ^= (x << 13) & ALL_64
         x ^= x >> 7
-        x ^= (x << 17) & MASK64
+        x ^= (x << 17) & ALL_64
         self.random_state = x
-        return ((((x * STAR) & MASK64) >> 32) * n) >> 32
+        return ((((x * STAR) & ALL_64) >> 32) * n) >> 32
 
     def keyed_below(self, n: int) -> int:
         if TYPE_CHECKING:
@@ -233,7 +234,7 @@ class Table:
 
     def stir(self, number: int) -> None:
         """Mix a player's own number (the cut) into all further chance."""
-        self.salt = (self.salt * 1009 + number + 1) & MASK64
+        self.salt = (self.salt * 1009 + number + 1) & ALL_64
         if not self.keyed:
             self.reseed(self.random_state ^ self.salt)
 
@@ -312,6 +313,11 @@ class Table:
         self.asked = 0
         self.stage = 0
 
+    def pass_left(self, seat: int) -> None:
+        """The move of `seat` ends its turn, and the turn of its left neighbour begins."""
+        self.take_turn(self.left_of(seat))
+        self.moved(seat)
+
     # Cards
 
     def gain(self, seat: int, card: int) -> None:
@@ -325,6 +331,8 @@ class Table:
         self.hand_size[seat] -= 1
         if self.held[place] == 0 and not (self.slots > KINDS and self.holds_kind(seat, card & 63)):
             self.mask[seat] ^= ONE << (card & 63)
+        if self.anything_shown:
+            self.forget(seat, card)
 
     def holds_kind(self, seat: int, kind: int) -> bool:
         """Whether the hand holds this kind of card of any deck."""
@@ -599,12 +607,22 @@ class Table:
             bits = self.words[i]
             n = popcount(bits)
             if r < n:
-                while r > 0:
-                    bits &= bits - 1
-                    r -= 1
-                return i * KINDS + lowest_bit(bits)
+                return i * KINDS + nth_bit(bits, r)
             r -= n
         return DECLINE
+
+    def random_choice(self, manner: int) -> int:
+        """Ask whoever is next and make one of its choices at random: that choice, or NOBODY where nobody is asked.
+
+        `manner` is 0, or BRISK to leave out what hardly anybody would choose.
+        """
+        seat = self.next_actor()
+        if seat == NOBODY:
+            return NOBODY
+        which = OPTIONAL if self.optional & (self.asked ^ 0xFFFF) else REQUIRED
+        choice = self.pick(seat, which | manner)
+        self.make(seat, choice)
+        return choice
 
     # The log
 

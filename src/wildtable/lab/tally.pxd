@@ -1,5 +1,4 @@
 cimport cython
-from wildtable.engine.drive cimport random_choice
 from wildtable.engine.table cimport Table
 
 cdef int BRISK, DECLINE, NOBODY

@@ -12,9 +12,6 @@ from wildtable.engine.codes import BRISK, DECLINE, NOBODY
 from wildtable.engine.table import Table
 from wildtable.lab.buckets import BUCKETS, CHOICES, EXACT, LARGEST, MOVES, ROUNDS, WIN
 
-if not cython.compiled:
-    from wildtable.engine.drive import random_choice
-
 
 def bucket_of(number: int) -> int:
     """The bucket that counts `number`."""
@@ -74,7 +71,7 @@ class Tally:
         decisions = 0
         moves = 0
         while decisions < limit:
-            choice = random_choice(table, manner)
+            choice = table.random_choice(manner)
             if choice == NOBODY:
                 break
             decisions += 1

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import wildtable
 from wildtable.engine.game import Game
 from wildtable.errors import NotationError
 from wildtable.notation.rulebook import rule_book
@@ -34,13 +35,22 @@ class Coverage:
 
 
 def folder_of(game: Game[Any, Any], given: Path | None = None) -> Path | None:
-    """Where the scenarios of a game lie; None if nobody has said so and the current project has none."""
+    """Where the scenarios of a game lie: where somebody says, in the current project, or with the game."""
     base = given if given is not None else FOLDER
     if (base / game.id).is_dir():
         return base / game.id
     if given is not None and not given.is_dir():
         raise NotationError(f"there is no folder {given}")
-    return given
+    return given if given is not None else packaged(game)
+
+
+def packaged(game: Game[Any, Any]) -> Path | None:
+    """The scenarios that an installed Wildtable brings along, or those of the sources that it runs from."""
+    package = Path(wildtable.__file__).parent
+    for base in (package / "scenarios", package.parents[1] / "tests" / "scenarios"):
+        if (base / game.id).is_dir():
+            return base / game.id
+    return None
 
 
 def cover(game: Game[Any, Any], folder: Path) -> Coverage:

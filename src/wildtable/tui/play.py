@@ -22,9 +22,9 @@ from wildtable.engine.events import Event
 from wildtable.engine.game import Game, find_choices, legal_moves, play, random_move, seat_letter
 from wildtable.engine.table import Table
 from wildtable.errors import NotationError, Refused, WildtableError
+from wildtable.notation.menu import Line, in_columns, menu, number_range
 from wildtable.notation.record import Match, write_record
 from wildtable.notation.rulebook import RuleBook, plain, rule_book
-from wildtable.tui.menu import Line, in_columns, menu, number_range
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jun", "Kim", "Lou")
 MOST_MOVES = 20_000  # a menu looks no further; what it leaves out can still be typed

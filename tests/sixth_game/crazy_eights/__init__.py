@@ -20,6 +20,8 @@ SUITS = "CDHS"
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 CARDS = [suit + rank for suit in SUITS for rank in RANKS]
 
+EVENT_NAMES = {TURNED_UP: "turned_up", PLAYED: "played", PASSED: "passed"}
+
 
 @dataclass(frozen=True, slots=True)
 class Move:
@@ -57,6 +59,7 @@ class CrazyEightsGame(Game[CrazyEights, Move]):
     options = (Option("eights_wild", "flag", True, "An eight goes on anything and names a suit.", (5,)),)
     folder = Path(__file__).parent
     table_type = CrazyEights
+    event_names = EVENT_NAMES
 
     def deck(self, options: Mapping[str, Any]) -> Deck:
         return Deck(list(range(52)), 1)

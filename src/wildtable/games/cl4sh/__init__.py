@@ -32,6 +32,9 @@ class Cl4shGame(Game[Cl4sh, words.Move]):
     view_cards = Game.view_cards | {"own_drawn", "own_choice", "duel_cards"}
     no_card = codes.NO_KIND
     view_seats = Game.view_seats | {"seating", "guards", "signals", "attacker", "defender", "has_chosen"}
+    view_words = words.VIEW_WORDS
+    event_names = codes.EVENT_NAMES
+    other_is = codes.OTHER_IS
 
     def check(self, seats: int, options_: Mapping[str, Any]) -> None:
         options.check(seats, options_)

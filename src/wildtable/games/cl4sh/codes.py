@@ -77,3 +77,47 @@ DUEL_VOID = OWN_EVENTS + 27
 DUEL_OVER = OWN_EVENTS + 28
 EMPTIED_BY_DUEL = OWN_EVENTS + 29
 NEXT_ROUND = OWN_EVENTS + 30
+
+EVENT_NAMES = {
+    TURNED_UP: "turned_up",
+    PLAYED: "played",
+    SEQUENCE: "sequence",
+    SLAM: "slam",
+    NO_SIGNAL_NEEDED: "no_signal_needed",
+    SIGNALLED: "signalled",
+    CLASHED: "clashed",
+    TURN_ENDED: "turn_ended",
+    PASSED: "passed",
+    ECHOED: "echoed",
+    ATTACKED: "attacked",
+    STACKED: "stacked",
+    SKIPPED: "skipped",
+    CHAIN_CALLED: "chain_called",
+    SWAPPED: "swapped",
+    PLAYS_AGAIN: "plays_again",
+    BALANCED: "balanced",
+    GUARD_RAISED: "guard_raised",
+    GUARD_USED: "guard_used",
+    SHIELDED: "shielded",
+    ANY_MAY_START: "any_may_start",
+    DUEL_CALLED: "duel_called",
+    DUEL_ACCEPTED: "duel_accepted",
+    CHOSE: "chose",
+    SHOWN: "shown",
+    DUEL_WON: "duel_won",
+    TIED: "tied",
+    DUEL_VOID: "duel_void",
+    DUEL_OVER: "duel_over",
+    EMPTIED_BY_DUEL: "emptied_by_duel",
+    NEXT_ROUND: "next_round",
+}
+
+OTHER_IS = {PLAYED: "card"}  # of events; elsewhere it is a seat
+
+PHASE_NAMES = {
+    PLAYING: "playing",
+    PICKING_UP: "picking_up",
+    CHAINING: "chaining",
+    BALANCING: "balancing",
+    DUELING: "dueling",
+}

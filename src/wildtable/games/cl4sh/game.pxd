@@ -1,5 +1,5 @@
 cimport cython
-from wildtable.engine.cbits cimport lowest_bit, popcount
+from wildtable.engine.cbits cimport ONE, lowest_bit, popcount
 from wildtable.engine.table cimport Table
 
 cdef int BRISK, DEALT, DECLINE, MATCH_WITHOUT_WINNER, MATCH_WON, NOBODY, OPTIONAL, REQUIRED
@@ -12,7 +12,7 @@ cdef int SAY_BECOME, SAY_MORE, SAY_SIGNAL, SAY_TARGET, SEQUENCE, SHIELD, SHIELDE
 cdef int SKIPPED, SLAM, STACKED, SWAPPED, TAKE, TARGET, TIED, TURN_ENDED, TURNED_UP
 
 cdef int USUAL_POINTS
-cdef unsigned long long ONE, NUMBERS_OF_ONE, HAVOC_OF_ONE, OF_ONE, TURNS, EVERY_ELEMENT, ALMIGHTY_BIT, SHIELD_BIT, ELEMENTLESS
+cdef unsigned long long NUMBERS_OF_ONE, HAVOC_OF_ONE, OF_ONE, TURNS, EVERY_ELEMENT, ALMIGHTY_BIT, SHIELD_BIT, ELEMENTLESS
 cdef unsigned long long NUMBERS, PICK_UPS, EVERYTHING, ALL_BUT_ALMIGHTY, WATERS, ECHO_CARDS
 
 

@@ -91,9 +91,8 @@ from wildtable.games.cl4sh.codes import (
 )
 
 if not cython.compiled:
-    from wildtable.engine.bits import lowest_bit, popcount
+    from wildtable.engine.bits import ONE, lowest_bit, popcount
 
-ONE = 1
 USUAL_POINTS = 4  # that who wins a round scores in it
 NUMBERS_OF_ONE = 0x003E  # the five numbers of one element, as bits of a set of kinds
 OF_ONE = 0x033E  # all cards of one element

@@ -51,6 +51,9 @@ PICK_UP_KINDS = (c.FIRE_2, c.AIR_1, c.WATER_1)
 AIMED_KINDS = (c.DUEL, c.CHAIN)
 MOST_CARDS_OF_A_PLAY = 18  # every pick-up that there can be
 
+# What the numbers of a view are.
+VIEW_WORDS = {"phase": c.PHASE_NAMES, "element": dict(enumerate(ELEMENTS))}
+
 LEGEND = (
     "F, E, A and W are fire, earth, air and water: F5 is the 5 of fire, F5*2 are two of them. Fire beats "
     "earth, earth beats air, air beats water, and water beats fire; or you lay a higher number of the "

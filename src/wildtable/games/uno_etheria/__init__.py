@@ -30,6 +30,8 @@ class UnoEtheriaGame(Game[UnoEtheria, words.Move]):
     table_type = UnoEtheria
     view_cards = Game.view_cards | {"drawn_card", "own_lone_card", "own_pick", "secret", "seen", "own_seen"}
     view_seats = Game.view_seats | {"attacker", "picked", "matched"}
+    view_words = words.VIEW_WORDS
+    event_names = codes.EVENT_NAMES
 
     def deck(self, options_: Mapping[str, Any]) -> Deck:
         return options.deck(options_)

@@ -63,3 +63,37 @@ KEPT = OWN_EVENTS + 18
 CHALLENGED = OWN_EVENTS + 19
 COUNTED = OWN_EVENTS + 20
 NOTHING_SHOWN = OWN_EVENTS + 21  # for a Unite: it was the last card, or no card of a colour is left
+
+EVENT_NAMES = {
+    SHUFFLED: "shuffled",
+    IGNORED: "ignored",
+    TURNED_UP: "turned_up",
+    PLAYED: "played",
+    COLOR_CHOSEN: "color_chosen",
+    CALLED: "called",
+    MISSED: "missed",
+    CAUGHT: "caught",
+    TOO_LATE: "too_late",
+    SKIPPED: "skipped",
+    REVERSED: "reversed",
+    CANNOT_PLAY: "cannot_play",
+    PASSED: "passed",
+    CHOSE_SECRET: "chose_secret",
+    SHOWED: "showed",
+    REVEALED: "revealed",
+    MATCHED: "matched",
+    PLACED: "placed",
+    KEPT: "kept",
+    CHALLENGED: "challenged",
+    COUNTED: "counted",
+    NOTHING_SHOWN: "nothing_shown",
+}
+
+PHASE_NAMES = {
+    TURN: "turn",
+    ANSWERING: "answering",
+    CHOOSING: "choosing",
+    SHOWING: "showing",
+    PLACING: "placing",
+    NAMING: "naming",
+}

@@ -1,5 +1,5 @@
 cimport cython
-from wildtable.engine.cbits cimport lowest_bit, popcount
+from wildtable.engine.cbits cimport ALL_64, ONE, lowest_bit, popcount
 from wildtable.engine.open_hands cimport OpenHands
 from wildtable.engine.table cimport Table
 
@@ -11,7 +11,7 @@ cdef int NOTHING_SHOWN, PASS, PASSED, PLACE, PLACED, PLACING, PLAY, PLAYED, REVE
 cdef int SHOWED, SHOWING, SHUFFLED, SILENT, SKIP, SKIPPED, TAKE, TOO_LATE, TURN, TURNED_UP, UNITE, UNO, WILD, WILD4
 
 cdef int USUAL_POINTS
-cdef unsigned long long ONE, ALL_64, ONE_COLOR, ONE_VALUE, NUMBERS, COLORED, WILD4_BIT, ALL_WILDS, FREE_WILDS
+cdef unsigned long long ONE_COLOR, ONE_VALUE, NUMBERS, COLORED, WILD4_BIT, ALL_WILDS, FREE_WILDS
 cdef unsigned long long ONE_COLOR_EACH
 
 

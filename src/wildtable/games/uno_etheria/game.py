@@ -86,11 +86,9 @@ from wildtable.games.uno_etheria.codes import (
 )
 
 if not cython.compiled:
-    from wildtable.engine.bits import lowest_bit, popcount
+    from wildtable.engine.bits import ALL_64, ONE, lowest_bit, popcount
 
-ONE = 1
 USUAL_POINTS = 70  # in a hand when another seat has gone out
-ALL_64 = 0xFFFFFFFFFFFFFFFF
 ONE_COLOR = 0x1FFF  # the thirteen values of one colour, as bits of a set of kinds
 ONE_VALUE = 0x0001000100010001  # one value in four colours
 NUMBERS = 0x03FF03FF03FF03FF

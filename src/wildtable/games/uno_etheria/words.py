@@ -40,6 +40,14 @@ KIND_OF = {
 }
 TEXT_OF = {kind: text for text, kind in KIND_OF.items()}
 
+# What the numbers of a view are.
+VIEW_WORDS = {
+    "phase": c.PHASE_NAMES,
+    "color": dict(enumerate(COLORS)),
+    "wild4_on": dict(enumerate(COLORS)),
+    "value": dict(enumerate(word.lstrip("-") for word in VALUES)),
+}
+
 LEGEND = (
     "R, Y, G and B are red, yellow, green and blue: R5 is a red 5, R5*3 are three of them. R+2 makes the "
     "next player draw two, R-SKIP skips a player, R-REV turns the direction.",

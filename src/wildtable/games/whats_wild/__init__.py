@@ -32,6 +32,8 @@ class WhatsWildGame(Game[WhatsWild, words.Move]):
     table_type = WhatsWild
     view_cards = Game.view_cards | {"taken"}
     view_seats = Game.view_seats | {"gone", "first_gone"}
+    event_names = codes.EVENT_NAMES
+    other_is = codes.OTHER_IS
     # Nothing else ends a round of machine players who wait for each other. Random players need some 300 turns for a
     # round on average and have never been seen to need 10,000.
     simulation: Mapping[str, Any] = {"turn_limit": 10_000}

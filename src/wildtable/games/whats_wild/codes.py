@@ -35,3 +35,15 @@ NUMBER_CHANGED = OWN_EVENTS + 3
 WENT_WILD = OWN_EVENTS + 4
 LIMIT_REACHED = OWN_EVENTS + 5
 LAID_DOWN = OWN_EVENTS + 6  # a hand at the end of a round, its points in this round, and `other` is the wild number
+
+EVENT_NAMES = {
+    TURNED_UP: "turned_up",
+    TOOK: "took",
+    DISCARDED: "discarded",
+    NUMBER_CHANGED: "number_changed",
+    WENT_WILD: "went_wild",
+    LIMIT_REACHED: "limit_reached",
+    LAID_DOWN: "laid_down",
+}
+
+OTHER_IS = {WENT_WILD: "number", LAID_DOWN: "number"}  # of events; elsewhere it is a seat

@@ -1,5 +1,5 @@
 cimport cython
-from wildtable.engine.cbits cimport popcount
+from wildtable.engine.cbits cimport ONE, popcount
 from wildtable.engine.open_hands cimport OpenHands
 from wildtable.engine.table cimport Table
 from wildtable.games.whats_wild.melds cimport is_complete, leftovers, points_of
@@ -8,7 +8,7 @@ cdef int BRISK, DEALT, MATCH_WON, NOBODY, REQUIRED, ROUND_WON
 cdef int CHAM, CHAM_POINTS, DECK, DISCARD, DISCARDED, GOWILD, LAID_DOWN, LIMIT_REACHED, NUMBER, NUMBER_CHANGED, PILE
 cdef int QUIET, SAY_NUMBER, SAY_WILD, TOOK, TURNED_UP, WENT_WILD, WILD
 
-cdef unsigned long long ONE, PLAIN, ONE_NUMBER, FIFTEEN, CHAM_BIT, ALL_NUMBERS
+cdef unsigned long long PLAIN, ONE_NUMBER, FIFTEEN, CHAM_BIT, ALL_NUMBERS
 cdef double HALFWAY
 
 

@@ -39,10 +39,9 @@ from wildtable.games.whats_wild.codes import (
 from wildtable.games.whats_wild.options import ROUNDS
 
 if not cython.compiled:
-    from wildtable.engine.bits import popcount
+    from wildtable.engine.bits import ONE, popcount
     from wildtable.games.whats_wild.melds import is_complete, leftovers, points_of
 
-ONE = 1
 PLAIN = 0x1FFE1FFE1FFE1FFE  # the number cards, as a set of kinds
 ONE_NUMBER = 0x0001000100010001  # number 0 in four skins
 FIFTEEN = 15
@@ -113,7 +112,7 @@ class WhatsWild(OpenHands):
                 self.twice[seat] |= ONE << card
 
     def lose(self, seat: int, card: int) -> None:
-        OpenHands.lose(self, seat, card)
+        Table.lose(self, seat, card)
         if card < WILD:
             self.tally[seat] -= ONE << (((card & FIFTEEN) - 1) << 2)
             if self.held[seat * 64 + card] == 1:

@@ -1,9 +1,9 @@
 cimport cython
-from wildtable.engine.cbits cimport highest_bit, lowest_bit, popcount
+from wildtable.engine.cbits cimport ONE, highest_bit, lowest_bit, popcount
 
 cdef int CHAM, CHAM_POINTS, MOST_CARDS, NUMBERS, WILD, WILD_POINTS
 cdef int COST_PLACE, NEVER, ARENA, NO_PAIR
-cdef unsigned long long ONE, ONE_NUMBER, LOW, SPREAD_8, SPREAD_4, SPREAD_2, TALLY
+cdef unsigned long long ONE_NUMBER, LOW, SPREAD_8, SPREAD_4, SPREAD_2, TALLY
 
 cdef unsigned char[4096] NEED
 cdef unsigned char[11] AFTER_NONE

@@ -27,9 +27,8 @@ import cython
 from wildtable.games.whats_wild.codes import CHAM, CHAM_POINTS, MOST_CARDS, NUMBERS, WILD, WILD_POINTS
 
 if not cython.compiled:
-    from wildtable.engine.bits import highest_bit, lowest_bit, popcount
+    from wildtable.engine.bits import ONE, highest_bit, lowest_bit, popcount
 
-ONE = 1
 ONE_NUMBER = 0x0001000100010001  # number 0 in four skins
 LOW = 0x111111111111  # the lowest bit for each number of a tally
 SPREAD_8, SPREAD_4, SPREAD_2 = 0x000F000000FF, 0x000F000F000F, 0x030303030303  # steps from a set to a tally

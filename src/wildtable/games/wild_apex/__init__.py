@@ -30,6 +30,9 @@ class WildApexGame(Game[WildApex, words.Move]):
     folder = Path(__file__).parent
     table_type = WildApex
     view_seats = Game.view_seats | {"attacker", "went_out", "fury_player", "accusers", "found_lawful"}
+    view_words = words.VIEW_WORDS
+    event_names = codes.EVENT_NAMES
+    other_is = codes.OTHER_IS
     simulation: Mapping[str, Any] = {"offer_cut": False}
 
     def default_for(self, seats: int) -> dict[str, Any]:

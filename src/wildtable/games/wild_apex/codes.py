@@ -70,3 +70,35 @@ OUT_OF_TURN = OWN_EVENTS + 16
 SAID = OWN_EVENTS + 17
 LAPSED = OWN_EVENTS + 18  # what the last card of a single round would have done
 NAMED = OWN_EVENTS + 19  # by a Fury, for so many cards
+
+EVENT_NAMES = {
+    CUT_MADE: "cut_made",
+    TURNED_UP: "turned_up",
+    PLAYED: "played",
+    COLOR_CHOSEN: "color_chosen",
+    CRIED: "cried",
+    MISSED: "missed",
+    WENT_OUT: "went_out",
+    ATTACKED: "attacked",
+    CALLED_OFF: "called_off",
+    SENT_BACK: "sent_back",
+    ASKED: "asked",
+    TOOK: "took",
+    FURY_COUNTERED: "fury_countered",
+    PASSED: "passed",
+    CAUGHT: "caught",
+    ACCUSED: "accused",
+    OUT_OF_TURN: "out_of_turn",
+    SAID: "said",
+    LAPSED: "lapsed",
+    NAMED: "named",
+}
+
+OTHER_IS = {PLAYED: "card"}  # of events; elsewhere it is a seat
+
+PHASE_NAMES = {
+    CUTTING: "cutting",
+    DEALER_CHOOSES: "dealer_chooses",
+    PLAYING: "playing",
+    ASKING: "asking",
+}

@@ -1,5 +1,5 @@
 cimport cython
-from wildtable.engine.cbits cimport lowest_bit, popcount
+from wildtable.engine.cbits cimport ALL_64, ONE, lowest_bit, popcount
 from wildtable.engine.table cimport Table
 
 cdef int BRISK, DEALT, DECLINE, MATCH_WITHOUT_WINNER, MATCH_WON, NOBODY, OPTIONAL, REQUIRED
@@ -11,7 +11,7 @@ cdef int PLAYED, PLAYING, SAID, SAY, SAY_COLOR, SAY_CRY, SAY_EFFECT, SAY_FURY, S
 cdef int STANDS_FOR, TAKE, TO_ALL, TO_SOME, TOOK, TURNED_UP, WENT_OUT, WILD, WILD4
 
 cdef int USUAL_POINTS
-cdef unsigned long long ONE, ALL_64, COLORED, ONE_COLOR, ONE_VALUE, FURY_BIT, WILD4_BIT, FREE_WILDS
+cdef unsigned long long COLORED, ONE_COLOR, ONE_VALUE, FURY_BIT, WILD4_BIT, FREE_WILDS
 cdef unsigned long long ANSWERS_TO_DRAW_1, ANSWERS_TO_DRAW_2, ONE_COLOR_EACH, STANDS_FOR_ANY
 
 
@@ -135,7 +135,6 @@ cdef class WildApex(Table):
     cdef void accuse(self, int seat, int other) noexcept nogil
 
     cdef void play_out_of_turn(self, int seat, int card) noexcept nogil
-    cdef void forget_shown(self, int seat, int card) noexcept nogil
     cdef void say(self, int seat) noexcept nogil
 
     cdef void end_at_once(self, int seat) noexcept nogil

@@ -86,11 +86,9 @@ from wildtable.games.wild_apex.codes import (
 )
 
 if not cython.compiled:
-    from wildtable.engine.bits import lowest_bit, popcount
+    from wildtable.engine.bits import ALL_64, ONE, lowest_bit, popcount
 
-ONE = 1
 USUAL_POINTS = 70  # in a hand when another seat has gone out
-ALL_64 = 0xFFFFFFFFFFFFFFFF
 ONE_COLOR = 0x3FFF  # the fourteen values of one colour, as bits of a set of kinds
 ONE_VALUE = 0x0001000100010001  # one value in four colours
 FURY_BIT = ONE << FURY
@@ -546,8 +544,6 @@ class WildApex(Table):
         if self.bluff and card & 63 == WILD4:
             self.remember_wild4(seat)
         self.lose(seat, card)
-        if self.anything_shown:
-            self.forget_shown(seat, card)
         self.discard(card)
         self.uncalled = 0  # WA-48: so there is never more than one at fault
         self.idle_turns = 0
@@ -848,7 +844,7 @@ class WildApex(Table):
         self.draw(seat, 1, 50, 58)
         self.moved(seat)
 
-    def forget_shown(self, seat: int, card: int) -> None:
+    def forget(self, seat: int, card: int) -> None:
         """A shown card has been laid, or one that nobody can tell from it."""
         place = seat * 3 + (card >> 6)
         bit = ONE << (card & 63)

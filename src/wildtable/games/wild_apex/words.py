@@ -39,6 +39,13 @@ KIND_OF = {
 TEXT_OF = {kind: text for text, kind in KIND_OF.items()}
 WILD_KINDS = (c.DODGE, c.COUNTER, c.WILD4, c.FURY)
 
+# What the numbers of a view are.
+VIEW_WORDS = {
+    "phase": c.PHASE_NAMES,
+    "color": dict(enumerate(COLORS)),
+    "value": dict(enumerate(word.lstrip("-") for word in VALUES)),
+}
+
 LEGEND = (
     "R, Y, G and B are red, yellow, green and blue: R5 is a red 5, R5*3 are three of them. R+1 and R+2 "
     "make the next player draw, R-SHIFT turns the direction, R-LEAP skips a player.",

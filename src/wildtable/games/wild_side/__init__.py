@@ -30,6 +30,8 @@ class WildSideGame(Game[WildSide, words.Move]):
     table_type = WildSide
     view_cards = Game.view_cards | {"face_up", "pile", "discards"}
     view_seats = Game.view_seats | {"leader"}
+    event_names = codes.EVENT_NAMES
+    other_is = codes.OTHER_IS
     manners = frozenset(range(codes.ORDER, codes.ORDER + codes.ORDERS))
     position_sections = ("faceup", "facedown")
     rest_is_drawn = False

@@ -41,3 +41,27 @@ ADDED = OWN_EVENTS + 8
 NOTHING_ADDED = OWN_EVENTS + 9
 CLEARED = OWN_EVENTS + 10
 PILE_TAKEN = OWN_EVENTS + 11
+
+EVENT_NAMES = {
+    LOT_DRAWN: "lot_drawn",
+    LEADS: "leads",
+    OPENED: "opened",
+    SET_PLAYED: "set_played",
+    RUN_PLAYED: "run_played",
+    BADGER_PLAYED: "badger_played",
+    HIGHER_PLAYED: "higher_played",
+    BLIND_TURNED: "blind_turned",
+    ADDED: "added",
+    NOTHING_ADDED: "nothing_added",
+    CLEARED: "cleared",
+    PILE_TAKEN: "pile_taken",
+}
+
+OTHER_IS = {
+    SET_PLAYED: "number",
+    RUN_PLAYED: "number",
+    BADGER_PLAYED: "number",
+    HIGHER_PLAYED: "number",
+    BLIND_TURNED: "number",
+    ADDED: "number",
+}  # of events; elsewhere it is a seat

@@ -1,5 +1,5 @@
 cimport cython
-from wildtable.engine.cbits cimport lowest_bit, popcount
+from wildtable.engine.cbits cimport ALL_64, ONE, lowest_bit, popcount
 from wildtable.engine.open_hands cimport OpenHands
 from wildtable.engine.table cimport Table
 
@@ -10,7 +10,7 @@ cdef int SET, SET_PLAYED
 cdef int ALL_PLACES, MOST_LOTS
 cdef double HALFWAY
 
-cdef unsigned long long ONE, TWO, ALL_64, ONE_VALUE, BADGER_BIT
+cdef unsigned long long TWO, ONE_VALUE, BADGER_BIT
 
 
 # Final, so that its own methods are called directly. What it overrides is declared in table.pxd.
@@ -64,6 +64,7 @@ cdef class WildSide(OpenHands):
     cdef void draw_lots(self) noexcept nogil
 
     cdef void begin_turn(self, int seat) noexcept nogil
+    cdef void end_turn(self, int seat) noexcept nogil
 
     cdef int offer_fitting(self, int which, int enough, unsigned long long* words) noexcept nogil
     cdef unsigned int free_places(self, int seat) noexcept nogil

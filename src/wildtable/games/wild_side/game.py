@@ -47,11 +47,9 @@ from wildtable.games.wild_side.codes import (
 )
 
 if not cython.compiled:
-    from wildtable.engine.bits import lowest_bit, popcount
+    from wildtable.engine.bits import ALL_64, ONE, lowest_bit, popcount
 
-ONE = 1
 TWO = 2
-ALL_64 = 0xFFFFFFFFFFFFFFFF
 ONE_VALUE = 0x0001000100010001  # one value in four suits, as bits of a set of kinds
 BADGER_BIT = ONE << BADGER
 ALL_PLACES = 15
@@ -242,6 +240,10 @@ class WildSide(OpenHands):
     def begin_turn(self, seat: int) -> None:
         self.going_on = False
         self.take_turn(seat)
+
+    def end_turn(self, seat: int) -> None:
+        self.going_on = False
+        self.pass_left(seat)
 
     # What may be chosen: WS-17 to WS-46
 
@@ -462,11 +464,12 @@ class WildSide(OpenHands):
         self.opening = False
         if self.is_out(seat):
             self.end_round(seat)
+            self.moved(seat)
         elif self.equals == 4:
             self.clear_pile(seat)
+            self.moved(seat)
         else:
-            self.begin_turn(self.left_of(seat))
-        self.moved(seat)
+            self.end_turn(seat)
 
     def is_out(self, seat: int) -> bool:
         return self.hand_size[seat] == 0 and self.places_down[seat] == 0 and self.places_up[seat] == 0
@@ -513,16 +516,13 @@ class WildSide(OpenHands):
             self.end_round(seat)
             self.moved(seat)
             return
-        for i in range(self.pile_count):
-            self.gain(seat, self.pile[i])
-            self.show(seat, self.pile[i])
-            if self.logging:
-                self.note(self.pile[i])
+        self.gain_shown(seat, self.pile, self.pile_count)
         if self.logging:
+            for i in range(self.pile_count):
+                self.note(self.pile[i])
             self.emit_noted(PILE_TAKEN, rule, seat, NOBODY, self.pile_count - 1, EVERYBODY)
         self.empty_pile()
-        self.begin_turn(self.left_of(seat))
-        self.moved(seat)
+        self.end_turn(seat)
 
     # Blind cards: WS-41 to WS-46
 
@@ -559,8 +559,7 @@ class WildSide(OpenHands):
         if self.logging:
             self.emit(NOTHING_ADDED, 46, seat, NOBODY, NOBODY, 0)
         self.forget_said()
-        self.begin_turn(self.left_of(seat))
-        self.moved(seat)
+        self.end_turn(seat)
 
     # The end of a round, scoring, the end of the match: WS-47 to WS-53
 

@@ -1,0 +1,64 @@
+"""Views and events as plain values, for JSON: cards as written, seats as letters, what does not apply as null."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
+from functools import partial
+from typing import Any
+
+from wildtable.engine.codes import NOBODY
+from wildtable.engine.events import Event
+from wildtable.engine.game import Game, seat_letter
+
+
+def view_in_words(game: Game[Any, Any], view: Any) -> dict[str, Any]:
+    """A view as plain values: cards as they are written, seats as letters, what does not apply as null."""
+
+    told = {}
+    for part in fields(view):
+        value = getattr(view, part.name)
+        if part.name in game.view_cards:
+            told[part.name] = each(value, partial(card_or_none, game))
+        elif part.name in game.view_seats:
+            told[part.name] = each(value, seat_or_none)
+        elif part.name in game.view_words:
+            told[part.name] = each(value, game.view_words[part.name].get)
+        else:
+            told[part.name] = each(value, lambda plain: plain)
+    return told
+
+
+def each(value: Any, word: Callable[[Any], Any]) -> Any:
+    """`word` of a value, or of everything in a row of rows."""
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [each(item, word) for item in value]
+    if isinstance(value, Mapping):
+        return {str(key): each(item, word) for key, item in value.items()}
+    return word(value)
+
+
+def event_in_words(game: Game[Any, Any], event: Event, names: Sequence[str]) -> dict[str, Any]:
+    """An event as whoever it was made for sees it (`Event.seen_by` comes before), with its sentence. `other` is a seat;
+    where the event has a card or a number there, that is `as` or `more`."""
+    other_is = game.other_is.get(event.kind, "seat")
+    return {
+        "kind": game.event_name(event.kind),
+        "rules": [game.rule_id(rule) for rule in event.rules],
+        "seat": seat_or_none(event.seat),
+        "other": seat_or_none(event.other) if other_is == "seat" else None,
+        "as": card_or_none(game, event.other) if other_is == "card" else None,
+        "more": event.other if other_is == "number" else None,
+        "card": card_or_none(game, event.card),
+        "number": event.number,
+        "cards": [game.card_text(card) for card in event.cards],
+        "text": game.sentence(event, names),
+    }
+
+
+def card_or_none(game: Game[Any, Any], number: int) -> str | None:
+    return None if number in (NOBODY, game.no_card) else game.card_text(number)
+
+
+def seat_or_none(number: int) -> str | None:
+    return None if number == NOBODY else seat_letter(number)
