@@ -1,10 +1,11 @@
 """Information-set Monte Carlo tree search: many re-deals of what a seat cannot know, one tree of choices over them all.
 
-A round of thought copies the table, deals anew what the seat cannot know, walks down the tree by what has gone well so
-far, adds one choice to it, plays the round to its end with brisk random players, and counts what each seat made of it
-at the choices that it made. The tree is of single choices, so a move of several words is several steps. Not every
-choice is there in every deal: a choice is weighed against how often it was there to be chosen, not against how often
-its parent was.
+A round of thought copies the table, deals anew what the seat cannot know, walks down the tree by what has gone well
+so far, adds one choice to it, plays the round to its end with players who are mostly sensible (`Table.sift`), and
+counts what each seat made of it at the choices that it made. On the way down the viewer tries out what is best; all
+others play as in the rest of the round. The tree is of single choices, so a move of several words is several steps.
+Not every choice is there in every deal: a choice is weighed against how often it was there to be chosen, not against
+how often its parent was.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from wildtable.engine.chance import KeyedStream
 
 ONE_COLOR = 0x3FFF  # the kinds of one colour, as bits, where a colour is sixteen kinds of which at most 14 are used
-A_ROUND_LESS = 0.9
+A_ROUND_LESS = 0.9  # how much more likely it is to win a match with one round less to win: e to this power
 EXCEPTIONS = 10  # one seat in so many is re-dealt without a guess
 
 # Of the generator: splitmix64 for a seed (with the top bits cleared), xorshift64* for the stream.
