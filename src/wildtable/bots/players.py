@@ -1,8 +1,9 @@
 """The machine players that come with Wildtable, by name.
 
 `random` makes each choice as likely as the others, `brisk` does the same without what hardly anybody would choose,
-`calm` plays by the game's own readable rules of thumb, `sharp` and `fierce` search. A name may say how much they think:
-`fierce:2000` is 2,000 rounds of thought a move and always thinks alike, `fierce:0.5s` is half a second.
+`calm` plays by the game's own readable rules of thumb, `sharp` and `fierce` search: so many rounds of thought a move,
+which makes them play alike on every machine that is not too slow for it, for there is a limit in seconds, too. A name
+may say how much they think: `fierce:2000` is 2,000 rounds a move and no limit, `fierce:0.5s` is half a second.
 
 No player keeps anything from one move to the next: what it does follows from its seed and from what it is given.
 """
@@ -25,7 +26,6 @@ from wildtable.engine.table import Table
 from wildtable.errors import OptionError
 
 LEVELS = ("random", "brisk", "calm", "sharp", "fierce")
-SECONDS = {"sharp": 0.1, "fierce": 1.0}
 MOST_ROUNDS = 1_000_000_000
 MOST_SECONDS = 3600.0
 
@@ -48,8 +48,8 @@ def player(name: str, seed: int = 0) -> Bot:
     level, colon, words = name.partition(":")
     if level not in LEVELS:
         raise OptionError(f"there is no player {name[:40]!r}; there are {', '.join(LEVELS)}, and programs, as ./my_bot")
-    if level in SECONDS:
-        return Thinker(name, seed, read_thought(name, words) if colon else Thought(seconds=SECONDS[level]))
+    if level in THOUGHTS:
+        return Thinker(name, seed, read_thought(name, words) if colon else THOUGHTS[level])
     if colon:
         raise OptionError(f"{level} does not think, and so it is written without {colon + words[:40]!r}")
     if level == "calm":
@@ -111,10 +111,13 @@ def own_seed(seed: int, sight: Sight) -> int:
 
 @dataclass(frozen=True)
 class Thought:
-    """How much a player thinks about a move: so many rounds, or else so many seconds."""
+    """How much a player thinks about a move: so many rounds, so many seconds, or what is over first. 0 is no limit."""
 
     rounds: int = 0
     seconds: float = 0.0
+
+
+THOUGHTS = {"sharp": Thought(1_000, 0.1), "fierce": Thought(20_000, 1.0)}
 
 
 def read_thought(name: str, words: str) -> Thought:
@@ -252,10 +255,15 @@ class Clock:
 
     def next_block(self) -> int:
         """How many rounds to think now; 0 when it is enough. At least one is thought."""
+        block = BLOCK_ROUNDS
+        if self.thought.seconds:
+            block = self.next_timed_block()
         if self.thought.rounds:
-            block = min(self.left, BLOCK_ROUNDS)
+            block = min(self.left, block)
             self.left -= block
-            return block
+        return block
+
+    def next_timed_block(self) -> int:
         now = time.perf_counter()
         if self.block == 0:
             self.block = 1

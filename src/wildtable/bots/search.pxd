@@ -1,10 +1,11 @@
 cimport cython
-from libc.math cimport log, sqrt
+from libc.math cimport sqrt
 from wildtable.engine.cbits cimport ONE, lowest_bit, nth_bit, popcount
 from wildtable.engine.table cimport Table
 
 cdef int BRISK, NOBODY, OPTIONAL, REQUIRED
-cdef int NODES, DEPTH, LONGEST
+cdef int NODES, DEPTH, LONGEST, WHIM
+cdef double DOUBT
 
 
 cdef class Search:
@@ -20,6 +21,7 @@ cdef class Search:
     cdef int[400] path
     cdef int steps
     cdef unsigned long long[12] words
+    cdef unsigned long long[12] sensible
     cdef public double curiosity
     cdef unsigned long long random_state
     cdef readonly long long rounds
@@ -30,17 +32,32 @@ cdef class Search:
     @cython.locals(i="long long")
     cpdef think(self, Table root, int viewer, long long rounds, unsigned long long seed, int which=*)
     cdef void one_round(self, Table root, int viewer) noexcept nogil
-    @cython.locals(node=int, seat=int, which=int, count=int, child=int, fresh=int, only=int)
+    @cython.locals(
+        node=int, seat=int, which=int, count=int, child=int, fresh=bint, choice=int
+    )
     cdef void walk(self, Table table, int viewer) noexcept nogil
+    @cython.locals(i=int)
+    cdef void find_sensible(self, Table table, int seat, int count) noexcept nogil
     @cython.locals(found=int, i=int, bits="unsigned long long")
     cdef int only_choice(self, int count) noexcept nogil
-    @cython.locals(child=int, best=int, bit="unsigned long long", word=int, number=double, worth=double, most=double)
+    @cython.locals(i=int, found=int)
+    cdef int how_many(self, unsigned long long* words, int count) noexcept nogil
+    @cython.locals(
+        unlikely=double, likely=double, total=double, all_values=double, urge=double, number=double, worth=double,
+        most=double, best=int, child=int, word=int, bit="unsigned long long", i=int
+    )
     cdef int best_child(self, int node, int count) noexcept nogil
+    @cython.locals(i=int)
+    cdef int untried_choice(self, Table table, int count) noexcept nogil
+    @cython.locals(i=int)
+    cdef int usual_choice(self, Table table, int count) noexcept nogil
+    @cython.locals(child=int)
+    cdef int child_with(self, int node, int choice) noexcept nogil
     @cython.locals(i=int, n=int, r=int, bits="unsigned long long")
     cdef int some_choice(self, Table table, int count) noexcept nogil
     @cython.locals(child=int)
     cdef int add_child(self, int node, int choice, int seat) noexcept nogil
-    @cython.locals(steps=int)
+    @cython.locals(steps=int, seat=int, which=int, count=int)
     cdef void play_round(self, Table table) noexcept nogil
     @cython.locals(i=int, node=int)
     cdef void learn(self, Table table) noexcept nogil

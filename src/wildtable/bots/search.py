@@ -1,10 +1,11 @@
 """Information-set Monte Carlo tree search: many re-deals of what a seat cannot know, one tree of choices over them all.
 
-A round of thought copies the table, deals anew what the seat cannot know, walks down the tree by what has gone well so
-far, adds one choice to it, plays the round to its end with brisk random players, and counts what each seat made of it
-at the choices that it made. The tree is of single choices, so a move of several words is several steps. Not every
-choice is there in every deal: a choice is weighed against how often it was there to be chosen, not against how often
-its parent was.
+A round of thought copies the table, deals anew what the seat cannot know, walks down the tree by what has gone well
+so far, adds one choice to it, plays the round to its end with players who are mostly sensible (`Table.sift`), and
+counts what each seat made of it at the choices that it made. On the way down the viewer tries out what is best; all
+others play as in the rest of the round. The tree is of single choices, so a move of several words is several steps.
+Not every choice is there in every deal: a choice is weighed against how often it was there to be chosen, not against
+how often its parent was.
 """
 
 from __future__ import annotations
@@ -15,12 +16,14 @@ from wildtable.engine.codes import BRISK, NOBODY, OPTIONAL, REQUIRED
 from wildtable.engine.table import Table
 
 if not cython.compiled:
-    from math import log, sqrt
+    from math import sqrt
 
     from wildtable.engine.bits import ONE, lowest_bit, nth_bit, popcount
 
 NODES = 262144  # choices that a tree can hold; a fuller one is not grown further, only counted in
 DEPTH = 390
+DOUBT = 0.3  # the part of the curiosity that all choices share alike, sensible or not
+WHIM = 7  # one choice in so many need not be sensible
 LONGEST = 20000  # choices of a play-out: a round that is not over by then is worth what a draw is
 
 
@@ -40,6 +43,7 @@ class Search:
         self.path = [0] * 400
         self.steps = 0
         self.words = [0] * 12
+        self.sensible = [0] * 12
         self.curiosity = 0.7
         self.random_state = 1
         self.rounds = 0  # of thought, since the tree was cleared
@@ -68,6 +72,7 @@ class Search:
         with cython.nogil:
             for i in range(rounds):
                 self.scratch.copy_from(root)
+                self.scratch.guessing = True
                 self.scratch.reseed(seed + i)
                 self.scratch.redeal(viewer)
                 self.one_round(root, viewer)
@@ -96,27 +101,35 @@ class Search:
             if seat != viewer:
                 which |= BRISK  # others are taken to play if they can and to call when it is due
             count = table.offer(seat, which, self.words)
-            only = self.only_choice(count)
-            if only != NOBODY:
-                table.make(seat, only)
-                continue
-            child = self.best_child(node, count)
-            fresh = self.some_choice(table, count)
-            if fresh != NOBODY:
-                if self.nodes >= NODES:
-                    table.make(seat, fresh)
-                    return
-                child = self.add_child(node, fresh, seat)
-                self.path[self.steps] = child
-                self.steps += 1
-                table.make(seat, fresh)
+            self.find_sensible(table, seat, count)
+            choice = self.only_choice(count)
+            child = 0
+            fresh = False
+            if choice == NOBODY:
+                if seat == viewer:
+                    child = self.best_child(node, count)
+                    choice = self.choice[child] if child != 0 else self.untried_choice(table, count)
+                else:
+                    choice = self.usual_choice(table, count)
+                    child = self.child_with(node, choice)
+                fresh = child == 0
+                if fresh and self.nodes < NODES:
+                    child = self.add_child(node, choice, seat)
+                if child != 0:
+                    self.path[self.steps] = child
+                    self.steps += 1
+                    node = child
+            table.make(seat, choice)
+            if fresh:
                 return
-            if child == 0:
-                return
-            self.path[self.steps] = child
-            self.steps += 1
-            table.make(seat, self.choice[child])
-            node = child
+
+    def find_sensible(self, table: Table, seat: int, count: int) -> None:
+        """Sift `words` into `sensible`. A sensible player may know a choice that is not brisk: it joins the others."""
+        for i in range(count):
+            self.sensible[i] = self.words[i]
+        table.sift(seat, count, self.sensible)
+        for i in range(count):
+            self.words[i] |= self.sensible[i]
 
     def only_choice(self, count: int) -> int:
         """The one choice that there is, or NOBODY where there are several. A forced choice is no branch of the tree."""
@@ -129,11 +142,22 @@ class Search:
                 found = i * 64 + lowest_bit(bits)
         return found
 
+    def how_many(self, words: list[int], count: int) -> int:
+        found = 0
+        for i in range(count):
+            found += popcount(words[i])
+        return found
+
     def best_child(self, node: int, count: int) -> int:
-        """Of the choices that have been made here and can be made now, the one worth most with some curiosity; they are
-        taken out of `words`, where those that have never been made remain."""
+        """Of the choices that can be made now, the one worth most so far, with curiosity for those that have been made
+        seldom, and more of it for sensible ones (PUCT). 0 if it is one that has never been made; then those alone
+        remain in `words`."""
+        unlikely = DOUBT / self.how_many(self.words, count)
+        likely = unlikely + (1.0 - DOUBT) / self.how_many(self.sensible, count)
         best = 0
         most = -1.0
+        total = 0.0
+        all_values = 0.0
         child = self.first_child[node]
         while child != 0:
             word = self.choice[child] >> 6
@@ -142,12 +166,50 @@ class Search:
                 self.words[word] ^= bit
                 self.offered[child] += 1
                 number = 1.0 * self.visits[child]
-                worth = self.value[child] / number + self.curiosity * sqrt(log(self.offered[child] + 1.0) / number)
+                total += number
+                all_values += self.value[child]
+                urge = likely if self.sensible[word] & bit else unlikely
+                urge *= self.curiosity * sqrt(1.0 * self.offered[child]) / (1.0 + number)
+                worth = self.value[child] / number + urge
                 if worth > most:
                     most = worth
                     best = child
             child = self.sibling[child]
+        if best == 0:
+            return 0
+        # What has never been made is taken to be worth what all others are on average.
+        urge = 0.0
+        for i in range(count):
+            if self.words[i] & self.sensible[i]:
+                urge = likely
+            elif self.words[i] and urge == 0.0:
+                urge = unlikely
+        if urge > 0.0 and all_values / total + urge * self.curiosity * sqrt(total + 1.0) > most:
+            return 0
         return best
+
+    def untried_choice(self, table: Table, count: int) -> int:
+        """One of the choices in `words`, a sensible one if there are any."""
+        for i in range(count):
+            self.sensible[i] &= self.words[i]
+        if self.how_many(self.sensible, count) > 0:
+            for i in range(count):
+                self.words[i] = self.sensible[i]
+        return self.some_choice(table, count)
+
+    def usual_choice(self, table: Table, count: int) -> int:
+        """What another seat does: something sensible mostly. It is not for the tree to find out what would be best for
+        it, for in all re-deals it would face the same hand of the viewer, which it does not know."""
+        if table.below(WHIM) != 0:
+            for i in range(count):
+                self.words[i] = self.sensible[i]
+        return self.some_choice(table, count)
+
+    def child_with(self, node: int, choice: int) -> int:
+        child = self.first_child[node]
+        while child != 0 and self.choice[child] != choice:
+            child = self.sibling[child]
+        return child
 
     def some_choice(self, table: Table, count: int) -> int:
         """One of the choices in `words`, or NOBODY."""
@@ -179,10 +241,18 @@ class Search:
         return child
 
     def play_round(self, table: Table) -> None:
+        """To the end of the round, mostly with sensible choices; a play-out that knew nothing else would be blind to
+        what other people do."""
         steps = 0
         while not table.round_over and not table.over and steps < LONGEST:
-            if table.random_choice(BRISK) == NOBODY:
+            seat = table.next_actor()
+            if seat == NOBODY:
                 return
+            which = BRISK | (OPTIONAL if table.optional & (table.asked ^ 0xFFFF) else REQUIRED)
+            count = table.offer(seat, which, self.words)
+            if table.below(WHIM) != 0:
+                table.sift(seat, count, self.words)
+            table.make(seat, self.some_choice(table, count))
             steps += 1
 
     def learn(self, table: Table) -> None:

@@ -1,11 +1,13 @@
 cimport cython
+from libc.math cimport exp
 from wildtable.engine.cbits cimport ALL_64, ONE, lowest_bit, nth_bit, popcount
 
 cdef int MAX_SEATS, KINDS, PILE_ROOM, HELD_ROOM, WORDS
 cdef int DECLINE, OPTIONAL, REQUIRED, BOTH
-cdef int DREW, RESHUFFLED
+cdef int DREW, RESHUFFLED, EXCEPTIONS
+cdef double A_ROUND_LESS
 cdef int NOBODY
-cdef unsigned long long STEP, MIX_1, MIX_2, STAR
+cdef unsigned long long ONE_COLOR, STEP, MIX_1, MIX_2, STAR
 
 
 cdef class Deck:
@@ -49,6 +51,9 @@ cdef class Table:
     cdef short[12] hand_size
     cdef bint anything_shown
 
+    cdef unsigned long long[12] lacked
+    cdef short[12] drawn_since
+
     cdef readonly int round
     cdef readonly bint round_over
     cdef readonly unsigned short round_winners
@@ -63,6 +68,7 @@ cdef class Table:
 
     cdef unsigned long long[12] words
     cdef short[12] missing
+    cdef bint guessing
     cdef bint orderly
 
     cdef bint logging
@@ -108,7 +114,7 @@ cdef class Table:
     cdef void deal(self, int count) noexcept nogil
     cdef int draw(self, int seat, int count, int rule, int reshuffle_rule) noexcept nogil
     cdef bint can_draw(self) noexcept nogil
-    cdef int draw_in_turn(self, int seat, int rule, int reshuffle_rule) noexcept nogil
+    cdef int draw_in_turn(self, int seat, int rule, int reshuffle_rule, unsigned long long kinds) noexcept nogil
     @cython.locals(i=int)
     cdef void reshuffle(self, int rule) noexcept nogil
     cdef void redeal(self, int viewer) noexcept nogil
@@ -116,8 +122,10 @@ cdef class Table:
     cdef void take_back(self, int viewer) noexcept nogil
     @cython.locals(i=int, j=int, card=int)
     cdef void sort_draw_pile(self) noexcept nogil
-    @cython.locals(seat=int)
+    @cython.locals(seat=int, since=int, unlikely="unsigned long long")
     cdef void give_back(self) noexcept nogil
+    @cython.locals(top=int, i=int, card=int)
+    cdef void avoid_on_top(self, unsigned long long kinds) noexcept nogil
     @cython.locals(count=int, r=int, i=int, card=int)
     cdef int give_back_one(self, int seat, unsigned long long kinds) noexcept nogil
     @cython.locals(count=int, i=int)
@@ -126,6 +134,14 @@ cdef class Table:
     cdef void finish_round(self, unsigned int winners) noexcept nogil
     cdef void finish_match(self, unsigned int winners) noexcept nogil
     cdef double worth(self, int seat) noexcept nogil
+    @cython.locals(mine=double, total=double, weight=double, other=int)
+    cdef double worth_of_scores(self, int seat, int target, int usual) noexcept nogil
+    cdef void sift(self, int seat, int count, unsigned long long* words) noexcept nogil
+    cdef int merit(self, int seat, int kind) noexcept nogil
+    @cython.locals(best="unsigned long long", most=int, merit=int, kind=int)
+    cdef unsigned long long best_kinds(self, int seat, unsigned long long kinds) noexcept nogil
+    @cython.locals(most=int, color=int, count=int)
+    cdef unsigned int richest_colors(self, int seat) noexcept nogil
     @cython.locals(bits="unsigned long long", count=int, i=int, r=int, n=int)
     cdef inline int pick(self, int seat, int which) noexcept nogil
     @cython.locals(seat=int, which=int, choice=int)

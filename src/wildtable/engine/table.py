@@ -32,11 +32,16 @@ from wildtable.engine.codes import (
 )
 
 if not cython.compiled:
+    from math import exp
+
     from wildtable.engine.bits import ALL_64, ONE, lowest_bit, nth_bit, popcount
 
 if TYPE_CHECKING:
     from wildtable.engine.chance import KeyedStream
 
+ONE_COLOR = 0x3FFF  # the kinds of one colour, as bits, where a colour is sixteen kinds of which at most 14 are used
+A_ROUND_LESS = 0.9  # how much more likely it is to win a match with one round less to win: e to this power
+EXCEPTIONS = 10  # one seat in so many is re-dealt without a guess
 
 # Of the generator: splitmix64 for a seed (with the top bits cleared), xorshift64* for the stream.
 STEP = 0x1E3779B97F4A7C15
@@ -104,6 +109,10 @@ class Table:
         self.hand_size = [0] * 12
         self.anything_shown = False  # some card in a hand is known to somebody else (`pinned` says which)
 
+        # what can be guessed of hands: everybody has seen who drew a card instead of playing one
+        self.lacked = [0] * 12  # by seat: the kinds that it would have played when it last drew, as bits
+        self.drawn_since = [0] * 12  # by seat: cards that have come to its hand since, that one too
+
         # the match
         self.round = 0  # from 1
         self.round_over = False  # the last move ended a round
@@ -120,6 +129,7 @@ class Table:
 
         self.words = [0] * 12  # room for the choices of one seat; means nothing between two calls
         self.missing = [0] * 12  # by seat: cards that a re-deal has yet to give back; means nothing between two of them
+        self.guessing = False  # a re-deal goes by `lacked`; only a search wants that
         self.orderly = False  # a re-deal sorts the cards before it shuffles them; means nothing between two of them
 
         # the log: the only Python objects that grow
@@ -178,6 +188,8 @@ class Table:
         self.mask[:] = other.mask
         self.hand_size[:] = other.hand_size
         self.anything_shown = other.anything_shown
+        self.lacked[:] = other.lacked
+        self.drawn_since[:] = other.drawn_since
         self.round = other.round
         self.round_over = other.round_over
         self.round_winners = other.round_winners
@@ -350,6 +362,7 @@ class Table:
         self.mask[:] = [0] * 12
         self.hand_size[:] = [0] * 12
         self.anything_shown = False
+        self.lacked[:] = [0] * 12
 
     def deal(self, count: int) -> None:
         """`count` cards to each, one at a time, clockwise from the dealer's left."""
@@ -375,12 +388,16 @@ class Table:
             if self.logging:
                 self.note(card)
             drawn += 1
+        self.drawn_since[seat] += drawn
         if self.logging:
             self.emit_noted(DREW, rule, seat, NOBODY, drawn, 1 << seat)
         return drawn
 
-    def draw_in_turn(self, seat: int, rule: int, reshuffle_rule: int) -> int:
-        """The one card of a turn that is drawn by choice, which may be played; how many there were."""
+    def draw_in_turn(self, seat: int, rule: int, reshuffle_rule: int, kinds: int) -> int:
+        """The one card of a turn that is drawn by choice, which may be played; how many there were. Hardly anybody
+        draws who holds one of `kinds`."""
+        self.lacked[seat] = kinds
+        self.drawn_since[seat] = 0
         count = self.draw(seat, 1, rule, reshuffle_rule)
         self.drawn = True
         if count == 1:
@@ -445,12 +462,34 @@ class Table:
             self.draw_pile[j] = card
 
     def give_back(self) -> None:
-        """The second half of a re-deal: every hand gets the cards that are missing, whatever they are."""
+        """The second half of a re-deal: every hand gets the cards that are missing, whatever they are; or, with
+        `guessing`, cards that go well with what its owner has not played."""
         for seat in range(self.seats):
+            unlikely = self.lacked[seat] if self.guessing else 0
+            # Some people draw whatever they hold.
+            if unlikely != 0 and self.below(EXCEPTIONS) == 0:
+                unlikely = 0
+            since = self.drawn_since[seat]
             while self.missing[seat] > 0:
+                if unlikely != 0:
+                    if self.below(self.missing[seat]) < since:
+                        since -= 1  # a card that has come since may be any
+                    else:
+                        self.avoid_on_top(unlikely)
                 self.draw_count -= 1
                 self.gain(seat, self.draw_pile[self.draw_count])
                 self.missing[seat] -= 1
+
+    def avoid_on_top(self, kinds: int) -> None:
+        """Bring a card of other kinds to the top of the shuffled draw pile, if there is one."""
+        top = self.draw_count - 1
+        i = top
+        while i >= 0 and kinds >> (self.draw_pile[i] & 63) & 1:
+            i -= 1
+        if i >= 0:
+            card = self.draw_pile[i]
+            self.draw_pile[i] = self.draw_pile[top]
+            self.draw_pile[top] = card
 
     def give_back_one(self, seat: int, kinds: int) -> int:
         """Between the halves of a re-deal: the seat gets one card of these kinds from the draw pile, each as likely as
@@ -504,7 +543,58 @@ class Table:
             return 0.0
         return 1.0 / popcount(winners)
 
-    # Choosing at random
+    def worth_of_scores(self, seat: int, target: int, usual: int) -> float:
+        """How likely `seat` is to win a match to `target` points as the scores stand, between two rounds, if a round
+        won brings about `usual` points: a round less to win makes one more than twice as likely."""
+        mine = 0.0
+        total = 0.0
+        for other in range(self.seats):
+            weight = exp(-A_ROUND_LESS * (target - self.scores[other]) / usual)
+            total += weight
+            if other == seat:
+                mine = weight
+        return mine / total
+
+    # Choosing
+
+    def sift(self, seat: int, count: int, words: list[int]) -> None:
+        """Of the choices in the `count` words, which `offer` has just written for `seat`, leave those that a sensible
+        player thinks of first; some always remain, and one may join them that is legal but not BRISK. A search plays
+        its rounds to their end with these, and looks at them before the others. What is legal, and what other players
+        choose, never depends on it."""
+
+    def merit(self, seat: int, kind: int) -> int:
+        """How good a card of this kind is to lay for a sensible player; only the order counts."""
+        return 0
+
+    def best_kinds(self, seat: int, kinds: int) -> int:
+        """Of these kinds, at least one, those of the greatest merit."""
+        best = 0
+        most = -1_000_000
+        while kinds != 0:
+            kind = lowest_bit(kinds)
+            kinds &= kinds - 1
+            merit = self.merit(seat, kind)
+            if merit > most:
+                most = merit
+                best = 0
+            if merit == most:
+                best |= ONE << kind
+        return best
+
+    def richest_colors(self, seat: int) -> int:
+        """Of the four colours, kinds 16 × colour to 16 × colour + 13, those of which the hand holds most kinds, as
+        bits."""
+        best = 0
+        most = -1
+        for color in range(4):
+            count = popcount(self.mask[seat] >> (color * 16) & ONE_COLOR)
+            if count > most:
+                most = count
+                best = 0
+            if count == most:
+                best |= 1 << color
+        return best
 
     def pick(self, seat: int, which: int) -> int:
         """One of the seat's choices, each as likely as the others."""
@@ -591,8 +681,9 @@ class Table:
         """`copy_from` for Python callers."""
         self.copy_from(other)
 
-    def determinize(self, viewer: int, seed: int) -> Self:
-        """A copy in which all that `viewer` cannot know has been dealt anew. Its view is the same.
+    def determinize(self, viewer: int, seed: int, guessing: bool = False) -> Self:
+        """A copy in which all that `viewer` cannot know has been dealt anew. Its view is the same. With `guessing`,
+        cards are more likely where they go well with what the others have done.
 
         What comes out follows from the seed and from what the viewer knows, and from nothing else. In the middle of a
         move only its speaker knows what has been said, so nobody else can ask.
@@ -603,8 +694,10 @@ class Table:
         other.stream = None  # it holds the secret of the shuffle
         other.reseed(seed)
         other.orderly = True
+        other.guessing = guessing
         other.redeal(viewer)
         other.orderly = False
+        other.guessing = False
         return other
 
     def actor(self) -> int:
@@ -625,6 +718,16 @@ class Table:
     def choices_of_seat(self, seat: int, which: int) -> list[int]:
         """The choices of `seat` that are OPTIONAL, REQUIRED or BOTH."""
         return self.choices_of(seat, which)
+
+    def worth_for(self, seat: int) -> float:
+        """How well the round that is just over went for a seat, from 0 to 1."""
+        return self.worth(seat)
+
+    def sensible_choices(self, seat: int, which: int) -> list[int]:
+        """Those of the choices that a search looks at first."""
+        count = self.offer(seat, which, self.words)
+        self.sift(seat, count, self.words)
+        return [i * KINDS + bit for i in range(count) for bit in range(KINDS) if self.words[i] >> bit & 1]
 
     def choices_of(self, seat: int, which: int) -> list[int]:
         found = []
@@ -719,7 +822,8 @@ class Table:
         return []
 
     def snapshot(self) -> dict[str, Any]:
-        """The whole state as plain values: two tables with equal snapshots play on alike."""
+        """The whole state as plain values: two tables with equal snapshots play on alike. What can only be guessed of
+        hands is not in it."""
         return {
             "seats": self.seats,
             "slots": self.slots,

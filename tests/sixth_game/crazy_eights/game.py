@@ -104,7 +104,7 @@ class CrazyEights(Table):
         elif choice >= SUIT:
             self.lay(seat, choice - SUIT)
         elif choice == DRAW:
-            self.draw_in_turn(seat, 6, 7)
+            self.draw_in_turn(seat, 6, 7, 0)
             self.idle_turns = 0
             self.moved(seat)
         else:

@@ -1,5 +1,5 @@
 cimport cython
-from wildtable.engine.cbits cimport ONE, lowest_bit
+from wildtable.engine.cbits cimport ONE, lowest_bit, popcount
 from wildtable.engine.table cimport Table
 
 cdef int BRISK, DEALT, DECLINE, MATCH_WITHOUT_WINNER, MATCH_WON, NOBODY, OPTIONAL, REQUIRED
@@ -11,7 +11,8 @@ cdef int NO_MORE, NO_SIGNAL_NEEDED, PASS, PASSED, PICK_UP, PICKING_UP, PLAY, PLA
 cdef int SAY_BECOME, SAY_MORE, SAY_SIGNAL, SAY_TARGET, SEQUENCE, SHIELD, SHIELDED, SHOWN, SIGNAL, SIGNALLED, SILENT
 cdef int SKIPPED, SLAM, STACKED, SWAPPED, TAKE, TARGET, TIED, TURN_ENDED, TURNED_UP
 
-cdef unsigned long long NUMBERS_OF_ONE, HAVOC_OF_ONE, EVERY_ELEMENT, ALMIGHTY_BIT, SHIELD_BIT, ELEMENTLESS
+cdef int USUAL_POINTS
+cdef unsigned long long NUMBERS_OF_ONE, HAVOC_OF_ONE, OF_ONE, TURNS, EVERY_ELEMENT, ALMIGHTY_BIT, SHIELD_BIT, ELEMENTLESS
 cdef unsigned long long NUMBERS, PICK_UPS, EVERYTHING, ALL_BUT_ALMIGHTY, WATERS, ECHO_CARDS
 
 
@@ -155,3 +156,11 @@ cdef class Cl4sh(Table):
     cdef int count_of(self, int seat, unsigned long long kinds) noexcept nogil
     @cython.locals(place=int, kind=int, count=int)
     cdef int any_of(self, int seat, unsigned long long kinds) noexcept nogil
+
+    cdef unsigned long long best_become(self, int seat, unsigned long long kinds) noexcept nogil
+    @cython.locals(best=int, most=int, other=int, merit=int)
+    cdef int best_target(self, int seat) noexcept nogil
+    @cython.locals(value=int)
+    cdef unsigned long long best_for_duel(self, unsigned long long kinds) noexcept nogil
+    @cython.locals(close=int, other=int)
+    cdef bint rather_waits(self, int seat) noexcept nogil

@@ -91,9 +91,11 @@ from wildtable.games.cl4sh.codes import (
 )
 
 if not cython.compiled:
-    from wildtable.engine.bits import ONE, lowest_bit
+    from wildtable.engine.bits import ONE, lowest_bit, popcount
 
+USUAL_POINTS = 4  # that who wins a round scores in it
 NUMBERS_OF_ONE = 0x003E  # the five numbers of one element, as bits of a set of kinds
+OF_ONE = 0x033E  # all cards of one element
 HAVOC_OF_ONE = 0x0300  # what an element has beside its numbers
 EVERY_ELEMENT = 0x0001000100010001
 ALMIGHTY_BIT = ONE << ALMIGHTY
@@ -103,6 +105,7 @@ NUMBERS = NUMBERS_OF_ONE * EVERY_ELEMENT
 PICK_UPS = 0x0200020000000200
 EVERYTHING = NUMBERS | 0x0100010001000100 | PICK_UPS | ELEMENTLESS
 ALL_BUT_ALMIGHTY = EVERYTHING ^ ALMIGHTY_BIT
+TURNS = ONE << BALANCE | ONE << CHAIN
 WATERS = 0x033E000000000000
 ECHO_CARDS = WATERS | ALMIGHTY_BIT  # CL-22
 
@@ -244,7 +247,7 @@ class Cl4sh(Table):
 
     def draw_one(self, seat: int) -> None:
         """CL-09. CL-11: the turn ends by itself if the card cannot be played. CL-60: or if there was none."""
-        if self.draw_in_turn(seat, 9, 5) == 0:
+        if self.draw_in_turn(seat, 9, 5, self.valid & ALL_BUT_ALMIGHTY) == 0:
             self.idle_turns += 1
             if self.logging:
                 self.emit(TURN_ENDED, 11, seat, NOBODY, NOBODY, 0)
@@ -947,6 +950,120 @@ class Cl4sh(Table):
                 self.emit(MATCH_WITHOUT_WINNER, 60, NOBODY, NOBODY, NOBODY, 0)
             else:
                 self.emit(MATCH_WON, 57, winner, NOBODY, NOBODY, self.scores[winner])
+
+    # What a search plays for
+
+    def worth(self, seat: int) -> float:
+        """Who wins a round of a match for points; what that is worth depends on the scores."""
+        if self.target == 0 or self.over or not self.round_over:
+            return Table.worth(self, seat)
+        return self.worth_of_scores(seat, self.target, USUAL_POINTS)
+
+    # What a sensible player thinks of first: habits of calm.py that a look at the table is enough for
+
+    def sift(self, seat: int, count: int, words: list[int]) -> None:
+        if self.stage == SAY_MORE:
+            if words[1] != 0:
+                words[0] = 0
+        elif self.stage == SAY_BECOME:
+            words[2] = self.best_become(seat, words[2])
+        elif self.stage == SAY_TARGET:
+            words[0] = ONE << (TARGET + self.best_target(seat))
+        elif count == 4:
+            if words[3] != 0:
+                words[0] = 0
+                words[3] = self.best_for_duel(words[3])
+        elif count == 2 and words[1] != 0:
+            if self.phase == PLAYING:
+                if words[1] == ALMIGHTY_BIT and self.rather_waits(seat):
+                    words[0] = ONE << (PASS if self.drawn else DRAW)
+                    words[1] = 0
+                    return
+                words[1] = self.best_kinds(seat, words[1])
+            words[0] = 0
+        elif words[0] >> BLOCK & 1:
+            words[0] = ONE << BLOCK
+
+    def merit(self, seat: int, kind: int) -> int:
+        """Low numbers first; what leaves cards of many elements, and cards that go on it."""
+        value = kind & 15
+        if kind == ALMIGHTY:
+            return -120
+        if kind == SHIELD:
+            return -80
+        left = self.mask[seat]
+        if self.held[seat * self.slots + kind] == 1:
+            left ^= ONE << kind
+        merit = 0
+        for element in range(4):
+            if left >> (element * 16) & OF_ONE:
+                merit += 8
+        beating = self.beating(kind >> 4, value if value < HAVOC else 0)
+        merit += 2 * popcount(left & beating)
+        following = self.next_seat(seat)
+        if value < HAVOC:
+            merit -= 3 * value
+        elif value == PICK_UP:
+            if self.seats == 2 or self.hand_size[following] <= 2:
+                merit += 30
+        elif kind == BALANCE:
+            merit += 10
+            for other in range(self.seats):
+                if other != seat and self.hand_size[other] <= 3:
+                    merit += 20
+        elif kind == ECHO:
+            merit += 40 if left & WATERS else -30
+        elif kind == CHAIN:
+            merit += 30 if left & beating else -10
+        elif left & NUMBERS == 0 or self.hand_size[self.best_target(seat)] == 1:
+            merit -= 60
+        elif self.hand_size[seat] == 2:
+            merit += 500
+        else:
+            merit += 30
+        if self.hand_size[following] == 1 and kind >> 4 != self.element:
+            merit += 10
+        return merit
+
+    def rather_waits(self, seat: int) -> bool:
+        """An Almighty is not laid alone while nobody is close to going out."""
+        close = 0
+        for other in range(self.seats):
+            if other != seat and self.hand_size[other] <= 3:
+                close += 1
+        return close == 0 and self.hand_size[seat] > 2 and not self.must_play
+
+    def best_become(self, seat: int, kinds: int) -> int:
+        """An attack, another turn, or a number."""
+        if kinds & PICK_UPS:
+            return kinds & ONE << FIRE_2 if kinds & ONE << FIRE_2 else kinds & PICK_UPS
+        if kinds & TURNS:
+            return kinds & TURNS
+        return kinds & NUMBERS if kinds & NUMBERS else kinds
+
+    def best_target(self, seat: int) -> int:
+        """A chair swap is a second turn with the next seat; a duel is for who has many cards and no guard."""
+        best = self.next_seat(seat)
+        if self.said_as == CHAIN and self.stage == SAY_TARGET:
+            return best
+        most = -1
+        other = best
+        while other != seat:
+            merit = self.hand_size[other]
+            if self.guards >> other & 1:
+                merit = 0
+            if merit > most:
+                most = merit
+                best = other
+            other = self.next_seat(other)
+        return best
+
+    def best_for_duel(self, kinds: int) -> int:
+        """The highest numbers."""
+        value = HAVOC
+        while not kinds & EVERY_ELEMENT << value:
+            value -= 1
+        return kinds & EVERY_ELEMENT << value
 
     # What a seat cannot know
 

@@ -1,5 +1,5 @@
 cimport cython
-from wildtable.engine.cbits cimport ALL_64, ONE, lowest_bit
+from wildtable.engine.cbits cimport ALL_64, ONE, lowest_bit, popcount
 from wildtable.engine.open_hands cimport OpenHands
 from wildtable.engine.table cimport Table
 
@@ -10,6 +10,7 @@ cdef int COLOR_CHOSEN, COUNTED, DRAW, DRAW_2, FOIL, IGNORED, KEEP, KEPT, MATCHED
 cdef int NOTHING_SHOWN, PASS, PASSED, PLACE, PLACED, PLACING, PLAY, PLAYED, REVEALED, REVERSE, REVERSED, SAY_CALL, SAY_COLOR, SECRET, SHOW
 cdef int SHOWED, SHOWING, SHUFFLED, SILENT, SKIP, SKIPPED, TAKE, TOO_LATE, TURN, TURNED_UP, UNITE, UNO, WILD, WILD4
 
+cdef int USUAL_POINTS
 cdef unsigned long long ONE_COLOR, ONE_VALUE, NUMBERS, COLORED, WILD4_BIT, ALL_WILDS, FREE_WILDS
 cdef unsigned long long ONE_COLOR_EACH
 
@@ -150,3 +151,12 @@ cdef class UnoEtheria(OpenHands):
     cdef void see_anew(self, int viewer) noexcept nogil
     @cython.locals(wanted=int, left=int, n=int, card=int, count=int, _=int)
     cdef void see_some(self, int seat, int pair) noexcept nogil
+
+    @cython.locals(colors="unsigned int", color=int, rich="unsigned long long")
+    cdef unsigned long long best_secrets(self, int seat, unsigned long long kinds) noexcept nogil
+    @cython.locals(
+        before=int, in_force="unsigned long long", unlikely="unsigned long long", likely="unsigned long long"
+    )
+    cdef unsigned long long best_to_show(self, int seat, unsigned long long kinds) noexcept nogil
+    @cython.locals(count=int)
+    cdef bint doubts(self, int seat) noexcept nogil

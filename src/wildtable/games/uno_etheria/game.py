@@ -86,8 +86,9 @@ from wildtable.games.uno_etheria.codes import (
 )
 
 if not cython.compiled:
-    from wildtable.engine.bits import ALL_64, ONE, lowest_bit
+    from wildtable.engine.bits import ALL_64, ONE, lowest_bit, popcount
 
+USUAL_POINTS = 70  # in a hand when another seat has gone out
 ONE_COLOR = 0x1FFF  # the thirteen values of one colour, as bits of a set of kinds
 ONE_VALUE = 0x0001000100010001  # one value in four colours
 NUMBERS = 0x03FF03FF03FF03FF
@@ -430,7 +431,7 @@ class UnoEtheria(OpenHands):
         """UE-14 to UE-16. A card that does not fit, or none, ends the turn by itself."""
         if self.uncalled != 0:
             self.close_window()
-        count = self.draw_in_turn(seat, 14, 18)
+        count = self.draw_in_turn(seat, 14, 18, self.match)
         if count == 0:
             self.idle_turns += 1
             if self.idle_turns == self.seats:
@@ -826,6 +827,86 @@ class UnoEtheria(OpenHands):
             if side != NOBODY:
                 count = max(count, self.count_seen(seat * 2 + side, card))
         return count
+
+    # What a search plays for
+
+    def worth(self, seat: int) -> float:
+        """Who wins a round of a match for points; what that is worth depends on the scores."""
+        if self.target == 0 or self.over or not self.round_over:
+            return Table.worth(self, seat)
+        return self.worth_of_scores(seat, self.target, USUAL_POINTS * (self.seats - 1))
+
+    # What a sensible player thinks of first: habits of calm.py that a look at the table is enough for
+
+    def sift(self, seat: int, count: int, words: list[int]) -> None:
+        if self.stage != 0:
+            if self.stage == SAY_COLOR:
+                words[0] = (ONE * self.richest_colors(seat)) << COLOR
+        elif count == 2:
+            if words[1] != 0:
+                words[0] = 0
+                words[1] = self.best_kinds(seat, words[1])
+        elif count == 3:
+            words[2] = self.best_secrets(seat, words[2])
+        elif count == 4:
+            words[3] = self.best_to_show(seat, words[3])
+        elif words[0] >> CHALLENGE & 1:
+            words[0] = ONE << (CHALLENGE if self.doubts(seat) else TAKE)
+        elif words[0] >> PLACE & 1:
+            words[0] = ONE << PLACE
+        elif self.phase == NAMING or self.phase == PLACING:
+            words[0] &= (ONE * self.richest_colors(seat)) << KEEP
+
+    def merit(self, seat: int, kind: int) -> int:
+        """How much of the hand goes on the card, and what it does to the next seat."""
+        value = kind & 15
+        against = self.hand_size[self.next_seat(seat)]
+        if kind == WILD4:
+            if self.bluff and self.holds_match(seat, self.color) and against > 1:
+                return -60
+            return 50 if against <= 2 else -20
+        if not COLORED >> kind & 1:
+            if kind != WILD and self.hand_size[seat] == 2 and self.mask[seat] & COLORED:
+                return 30  # with its secret card it may win at once
+            return -20
+        merit = 2 * popcount(self.mask[seat] >> (kind & 48) & ONE_COLOR)
+        merit += popcount(self.mask[seat] >> value & ONE_VALUE)
+        if value < SKIP:
+            return merit
+        if self.seats == 2:
+            return merit if value == REVERSE else merit + (20 if against <= 2 else 6)
+        if against > 2:
+            return merit
+        return merit + (12 if value == REVERSE else 20)
+
+    def best_secrets(self, seat: int, kinds: int) -> int:
+        """Of the colour of which the hand holds most; numbers, where there are any, for a placed card does nothing."""
+        colors = self.richest_colors(seat)
+        rich = 0
+        for color in range(4):
+            if colors >> color & 1:
+                rich |= ONE_COLOR << (color * 16)
+        kinds &= rich
+        return kinds & NUMBERS if kinds & NUMBERS else kinds
+
+    def best_to_show(self, seat: int, kinds: int) -> int:
+        """Who plays a Unite mostly lacks the colour that was in force. If the secret card is its last one, better no
+        match."""
+        before = self.discard_pile[self.discard_count - 2] if self.discard_count > 1 else WILD
+        in_force = 0
+        if COLORED >> before & 1:
+            in_force = ONE_COLOR << (before & 48)
+        unlikely = kinds & (in_force | ALL_WILDS)
+        likely = kinds & COLORED
+        likely ^= likely & in_force
+        if self.hand_size[self.turn] == 1:
+            return unlikely if unlikely != 0 else kinds
+        return likely if likely != 0 else kinds
+
+    def doubts(self, seat: int) -> bool:
+        """Large hands are seldom all of other colours."""
+        count = self.hand_size[self.attacker]
+        return count >= 5 or (count > 1 and self.hand_size[seat] <= 2)
 
     # What a seat cannot know
 

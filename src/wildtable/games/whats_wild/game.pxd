@@ -1,5 +1,5 @@
 cimport cython
-from wildtable.engine.cbits cimport ONE
+from wildtable.engine.cbits cimport ONE, popcount
 from wildtable.engine.open_hands cimport OpenHands
 from wildtable.engine.table cimport Table
 from wildtable.games.whats_wild.melds cimport is_complete, leftovers, points_of
@@ -97,3 +97,13 @@ cdef class WhatsWild(OpenHands):
     cdef double worth_of_points(self, int seat, int number) noexcept nogil
 
     cdef void note_hand(self, int seat) noexcept with gil
+
+    cdef void sift(self, int seat, int count, unsigned long long* words) noexcept nogil
+    @cython.locals(number=int, skin=int, near=int, alike=int)
+    cdef int merit(self, int seat, int kind) noexcept nogil
+    @cython.locals(best="unsigned long long", most=int, number=int, count=int)
+    cdef unsigned long long best_numbers(self, int seat) noexcept nogil
+    @cython.locals(
+        column="unsigned long long", plain="unsigned long long", twice="unsigned long long", tally="unsigned long long"
+    )
+    cdef bint fits_in(self, int seat, int card) noexcept nogil

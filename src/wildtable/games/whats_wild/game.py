@@ -39,7 +39,7 @@ from wildtable.games.whats_wild.codes import (
 from wildtable.games.whats_wild.options import ROUNDS
 
 if not cython.compiled:
-    from wildtable.engine.bits import ONE
+    from wildtable.engine.bits import ONE, popcount
     from wildtable.games.whats_wild.melds import is_complete, leftovers, points_of
 
 PLAIN = 0x1FFE1FFE1FFE1FFE  # the number cards, as a set of kinds
@@ -458,6 +458,62 @@ class WhatsWild(OpenHands):
     def note_hand(self, seat: int) -> None:
         for card in self.hand(seat):
             self.note(card)
+
+    # What a sensible player thinks of first: habits of calm.py that a look at the table is enough for
+
+    def sift(self, seat: int, count: int, words: list[int]) -> None:
+        if self.stage == SAY_NUMBER:
+            words[0] = self.best_numbers(seat)
+        elif count == 2:
+            words[1] = self.best_kinds(seat, words[1])
+        elif words[0] >> PILE & 1 and words[0] >> DECK & 1:
+            words[0] = ONE << (PILE if self.fits_in(seat, self.top_card()) else DECK)
+
+    def merit(self, seat: int, kind: int) -> int:
+        """Of a discard that fits into no meld: dear, and with little that it could still go with."""
+        if kind == CHAM:
+            return 100
+        if kind == WILD:
+            return -100
+        number = kind & 15
+        if self.first_gone != NOBODY:
+            return number
+        skin = self.mask[seat] >> (kind & 48) & 0xFFFF
+        near = popcount(skin & (5 << number >> 1)) * 2 + popcount(skin & (17 << number >> 2))
+        alike = self.tally[seat] >> ((number - 1) << 2) & FIFTEEN
+        return number - 2 * near - 4 * alike
+
+    def best_numbers(self, seat: int) -> int:
+        """For a chameleon: the new wild numbers of which the hand holds most cards."""
+        best = 0
+        most = -1
+        for number in range(1, 13):
+            count = self.tally[seat] >> ((number - 1) << 2) & FIFTEEN
+            if number == self.wild:
+                continue
+            if count > most:
+                most = count
+                best = 0
+            if count == most:
+                best |= ONE << (NUMBER + number)
+        return best
+
+    def fits_in(self, seat: int, card: int) -> bool:
+        """Whether the hand has a place for this card: it is wild, or a best arrangement with it uses it."""
+        if card == CHAM:
+            return False
+        if card == WILD or card & 15 == self.wild:
+            return True
+        column = ONE_NUMBER << self.wild
+        plain = self.mask[seat] & PLAIN
+        plain ^= plain & column
+        twice = self.twice[seat]
+        twice ^= twice & column
+        if plain >> card & 1:
+            twice |= ONE << card
+        plain |= ONE << card
+        tally = self.plain_tally(seat) + (ONE << (((card & FIFTEEN) - 1) << 2))
+        return not leftovers(plain, twice, tally, self.wilds_of(seat)) >> card & 1
 
     # From here on: what Python callers use.
 

@@ -1,5 +1,5 @@
 cimport cython
-from wildtable.engine.cbits cimport ALL_64, ONE, lowest_bit
+from wildtable.engine.cbits cimport ALL_64, ONE, lowest_bit, popcount
 from wildtable.engine.table cimport Table
 
 cdef int BRISK, DEALT, DECLINE, MATCH_WITHOUT_WINNER, MATCH_WON, NOBODY, OPTIONAL, REQUIRED
@@ -10,7 +10,8 @@ cdef int FURY_COUNTERED, GIVE, LAPSED, LEAP, MISSED, NAMED, NO_ATTACK, NO_COLOR,
 cdef int PLAYED, PLAYING, SAID, SAY, SAY_COLOR, SAY_CRY, SAY_EFFECT, SAY_FURY, SAY_GIVE, SENT_BACK, SHIFT, SILENT
 cdef int STANDS_FOR, TAKE, TO_ALL, TO_SOME, TOOK, TURNED_UP, WENT_OUT, WILD, WILD4
 
-cdef unsigned long long ONE_COLOR, ONE_VALUE, FURY_BIT, WILD4_BIT, FREE_WILDS
+cdef int USUAL_POINTS
+cdef unsigned long long COLORED, ONE_COLOR, ONE_VALUE, FURY_BIT, WILD4_BIT, FREE_WILDS
 cdef unsigned long long ANSWERS_TO_DRAW_1, ANSWERS_TO_DRAW_2, ONE_COLOR_EACH, STANDS_FOR_ANY
 
 
@@ -145,3 +146,12 @@ cdef class WildApex(Table):
     @cython.locals(points=int, kinds="unsigned long long", kind=int, value=int, deck=int)
     cdef int points_in(self, int seat) noexcept nogil
 
+    cdef void sift_rest_of_move(self, int seat, unsigned long long* words) noexcept nogil
+    @cython.locals(best=int, other=int)
+    cdef int closest_to_end(self, int seat) noexcept nogil
+    @cython.locals(cost=int)
+    cdef unsigned long long best_answer(self, int seat, unsigned long long kinds) noexcept nogil
+    cdef int next_after_shift(self, int seat) noexcept nogil
+    cdef bint rather_waits(self, int seat, unsigned long long kinds) noexcept nogil
+    @cython.locals(count=int, deck=int)
+    cdef int copies(self, int seat, int kind) noexcept nogil

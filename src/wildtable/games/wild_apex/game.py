@@ -86,12 +86,14 @@ from wildtable.games.wild_apex.codes import (
 )
 
 if not cython.compiled:
-    from wildtable.engine.bits import ALL_64, ONE, lowest_bit
+    from wildtable.engine.bits import ALL_64, ONE, lowest_bit, popcount
 
+USUAL_POINTS = 70  # in a hand when another seat has gone out
 ONE_COLOR = 0x3FFF  # the fourteen values of one colour, as bits of a set of kinds
 ONE_VALUE = 0x0001000100010001  # one value in four colours
 FURY_BIT = ONE << FURY
 WILD4_BIT = ONE << WILD4
+COLORED = ONE_COLOR * ONE_VALUE
 FREE_WILDS = ONE << DODGE | ONE << COUNTER | FURY_BIT
 ANSWERS_TO_DRAW_2 = FREE_WILDS
 ANSWERS_TO_DRAW_1 = FREE_WILDS | ONE_VALUE << DRAW_1
@@ -780,7 +782,7 @@ class WildApex(Table):
 
     def draw_one(self, seat: int) -> None:
         """WA-09, WA-11, WA-52."""
-        self.draw_in_turn(seat, 11, 58)
+        self.draw_in_turn(seat, 11, 58, self.match & COLORED)
         self.idle_turns = 0
         self.moved(seat)
 
@@ -927,6 +929,122 @@ class WildApex(Table):
             for deck in range(self.decks):
                 points += value * self.held[seat * self.slots + deck * 64 + kind]
         return points
+
+    # What a search plays for
+
+    def worth(self, seat: int) -> float:
+        """Who wins a round of a match for points; what that is worth depends on the scores."""
+        if self.target == 0 or self.over or not self.round_over:
+            return Table.worth(self, seat)
+        return self.worth_of_scores(seat, self.target, USUAL_POINTS * (self.seats - 1))
+
+    # What a sensible player thinks of first: habits of calm.py that a look at the table is enough for
+
+    def sift(self, seat: int, count: int, words: list[int]) -> None:
+        if self.stage != 0:
+            self.sift_rest_of_move(seat, words)
+        elif self.bluff and words[0] >> ACCUSE != 0:
+            words[0] = words[0] >> ACCUSE << ACCUSE
+        elif self.phase == DEALER_CHOOSES:
+            words[0] = (ONE * self.richest_colors(seat)) << COLOR
+        elif count > 1 and self.phase != CUTTING:
+            kinds = words[1]
+            for deck in range(1, self.decks):
+                kinds |= words[1 + deck]
+            if kinds == 0:
+                return
+            if self.phase == PLAYING and self.attack == NO_ATTACK and self.rather_waits(seat, kinds):
+                words[0] = 0
+                self.offer_free_turn(seat, 0, words)
+                for deck in range(self.decks):
+                    words[1 + deck] = 0
+                return
+            best = self.best_answer(seat, kinds) if words[0] >> TAKE & 1 else self.best_kinds(seat, kinds)
+            if best != 0:
+                words[0] = 0
+            for deck in range(self.decks):
+                words[1 + deck] &= best
+
+    def sift_rest_of_move(self, seat: int, words: list[int]) -> None:
+        if self.stage == SAY_COLOR:
+            words[0] = (ONE * self.richest_colors(seat)) << COLOR
+        elif self.stage == SAY_FURY:
+            words[0] = 0
+            words[4] = 0
+            if self.closest_to_end(seat) == self.next_seat(seat):
+                words[4] = WILD4_BIT  # it takes the turn as well
+            else:
+                words[0] = (ONE * self.richest_colors(seat)) << COLOR
+        elif self.stage != SAY_CRY:
+            words[0] = ONE << (GIVE + (self.said_last if self.stage == SAY_GIVE else self.closest_to_end(seat)))
+
+    def closest_to_end(self, seat: int) -> int:
+        """The other seat with the fewest cards, the next ones first."""
+        best = self.next_seat(seat)
+        other = self.next_seat(best)
+        while other != seat:
+            if self.hand_size[other] < self.hand_size[best]:
+                best = other
+            other = self.next_seat(other)
+        return best
+
+    def best_answer(self, seat: int, kinds: int) -> int:
+        """To an attack or a Fury; 0 to take the cards."""
+        cost = self.gifts[seat] if self.phase == ASKING else self.attack_cards
+        if self.hand_size[seat] == 1:
+            return kinds
+        if kinds & ONE_VALUE << DRAW_1:
+            return kinds & ONE_VALUE << DRAW_1
+        if kinds & (ONE << COUNTER | ONE << DODGE):
+            if cost == 1:
+                if self.hand_size[seat] > 3:
+                    return 0
+                return kinds & ONE << DODGE if kinds & ONE << DODGE else kinds & ONE << COUNTER
+            return kinds & ONE << COUNTER if kinds & ONE << COUNTER else kinds & ONE << DODGE
+        if cost >= 4 or self.hand_size[seat] <= 2:
+            return kinds & FURY_BIT
+        return 0
+
+    def merit(self, seat: int, kind: int) -> int:
+        """Of a card on a free turn: how much of the hand goes on it, and what it does to the next seat."""
+        value = kind & 15
+        following = self.next_seat(seat)
+        if value == WILD:
+            if kind == FURY and self.hand_size[self.closest_to_end(seat)] == 1:
+                return 40
+            return -30 if kind == FURY else -20
+        merit = 2 * popcount(self.mask[seat] >> (kind & 48) & ONE_COLOR)
+        merit += popcount(self.mask[seat] >> value & ONE_VALUE)
+        if value < DRAW_1:
+            return merit
+        if self.seats == 2:
+            return merit if value == SHIFT else merit + 6
+        against = self.hand_size[following]
+        if value <= DRAW_2:
+            return merit + 20 if against <= 2 else merit - 6
+        instead = self.next_seat(following) if value == LEAP else self.next_after_shift(seat)
+        return merit + 8 if against <= 2 and self.hand_size[instead] > 2 else merit - 2
+
+    def rather_waits(self, seat: int, kinds: int) -> bool:
+        """A lone wild card that could be laid is kept while nobody is close to going out."""
+        return (
+            kinds & (kinds - 1) == 0
+            and kinds & COLORED == 0
+            and self.hand_size[seat] > 2
+            and self.hand_size[self.closest_to_end(seat)] >= 4
+            and self.copies(seat, lowest_bit(kinds)) == 1
+            and (self.drawn or self.can_draw())
+        )
+
+    def copies(self, seat: int, kind: int) -> int:
+        """How many cards of this kind the hand holds, of all decks."""
+        count = 0
+        for deck in range(self.decks):
+            count += self.held[seat * self.slots + deck * 64 + kind]
+        return count
+
+    def next_after_shift(self, seat: int) -> int:
+        return self.right_of(seat) if self.direction == 1 else self.left_of(seat)
 
     # What a seat cannot know
 

@@ -47,7 +47,7 @@ from wildtable.games.wild_side.codes import (
 )
 
 if not cython.compiled:
-    from wildtable.engine.bits import ALL_64, ONE, lowest_bit
+    from wildtable.engine.bits import ALL_64, ONE, lowest_bit, popcount
 
 TWO = 2
 ONE_VALUE = 0x0001000100010001  # one value in four suits, as bits of a set of kinds
@@ -634,6 +634,27 @@ class WildSide(OpenHands):
                 others += self.round_points[other]
         ahead = (others / (self.seats - 1.0) - self.round_points[seat]) / HALFWAY
         return 0.5 + 0.5 * ahead / (1.0 + abs(ahead))
+
+    # What a sensible player thinks of first: habits of calm.py that a look at the table is enough for
+
+    def sift(self, seat: int, count: int, words: list[int]) -> None:
+        if self.stage == 0 and not self.adding and (words[1] | words[2]) != 0:
+            best = self.best_kinds(seat, words[1] | words[2])
+            words[1] &= best
+            words[2] &= best
+
+    def merit(self, seat: int, kind: int) -> int:
+        """Many equal cards together; high ones, which fit less often later; no badger that is not needed."""
+        if kind == BADGER:
+            return 0
+        value = kind & 15
+        if value > self.top:
+            return -value
+        count = popcount((self.mask[seat] | self.row[seat]) & ONE_VALUE << value)
+        merit = 10 + 2 * value + 3 * count
+        if self.row[seat] >> kind & 1:
+            merit += 2
+        return merit
 
     # What a seat cannot know: WS-09, WS-42
 

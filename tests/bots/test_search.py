@@ -1,0 +1,151 @@
+"""What a search knows beyond the rules: what is sensible, what others are likely to hold, what a round is worth."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.tables import AnyGame, asked_for, cases
+from wildtable._build import SOURCES_VARIABLE, wants_sources
+from wildtable.bots.players import Clock, Thought, player
+from wildtable.bots.sight import look
+from wildtable.engine.codes import BRISK, NOBODY
+from wildtable.engine.drive import play_out
+from wildtable.games import game as find_game
+from wildtable.games import games
+
+GAMES = games()
+DRAW = 1  # the choice, in Wild Apex, UNO She-Ra and CL4SH
+every_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+
+
+@every_game
+def test_sensible_choices_are_legal_and_never_none(game: AnyGame, rounds: Callable[[int], int]) -> None:
+    """At every moment of random matches, also in the middle of a move, with every option at every value."""
+    for number, (name, seats, options) in enumerate(cases(game)):
+        table = game.new_match(seats, options, number)
+        for _ in range(max(20, rounds(1500))):
+            if table.over:
+                break
+            seat, which = table.actor(), asked_for(table)
+            allowed = set(table.choices_of_seat(seat, which))
+            sensible = table.sensible_choices(seat, which | BRISK)
+            assert sensible, name
+            assert allowed.issuperset(sensible), f"{name}: {sensible} of {sorted(allowed)}"
+            # half of the way is gone with them, so that the matches are like those of a search
+            table.apply(seat, sensible[0] if number % 2 else table.pick_for(seat, which | BRISK))
+
+
+@every_game
+def test_a_guess_changes_nothing_that_is_known(game: AnyGame, rounds: Callable[[int], int]) -> None:
+    """Cards that go well with what others have done are as possible as all others: the view stays the same."""
+    for number, (name, seats, options) in enumerate(cases(game)):
+        table = game.new_match(seats, options, number)
+        for step in range(max(2, rounds(12))):
+            play_out(table, 9 + step, brisk=True)
+            while table.stage != 0:
+                play_out(table, 1)
+            if table.over:
+                break
+            for seat in range(seats):
+                guessed = table.determinize(seat, step, guessing=True)
+                assert game.view(guessed, seat) == game.view(table, seat), name
+
+
+@pytest.mark.parametrize("game_id", ["wild-apex", "uno-etheria", "cl4sh"])
+def test_who_draws_is_taken_to_lack_what_could_have_been_played(game_id: str) -> None:
+    """Among the hands that are re-dealt right after a draw, few hold what would have been played."""
+    game: Any = find_game(game_id)
+    plain = guessed = 0
+    for seed in range(12 if wants_sources() else 60):
+        table = game.new_match(2, game.simulation, seed)
+        while not table.over:
+            seat, which = table.actor(), asked_for(table)
+            choice = table.pick_for(seat, which | BRISK)
+            fits = lacked_kinds(game, table)
+            table.apply(seat, choice)
+            if choice == DRAW and not table.over:
+                for number in range(20):
+                    plain += fitting(table.determinize(1 - seat, number), seat, fits)
+                    guessed += fitting(table.determinize(1 - seat, number, guessing=True), seat, fits)
+                break
+    assert plain > 100 if not wants_sources() else plain > 20
+    assert guessed < 0.7 * plain  # the drawn card may be any, and some people draw whatever they hold
+
+
+def lacked_kinds(game: AnyGame, table: Any) -> set[int]:
+    """Coloured cards that go on the top card by its colour."""
+    if game.id == "cl4sh":
+        return {kind for kind in range(64) if table.can_play(kind) and kind & 15 < 14}
+    return {table.color * 16 + value for value in range(10)}
+
+
+def fitting(table: Any, seat: int, kinds: set[int]) -> int:
+    return sum(card & 63 in kinds for card in table.hand(seat))
+
+
+@pytest.mark.parametrize("game_id", ["wild-apex", "uno-etheria", "cl4sh"])
+def test_a_round_of_a_match_is_worth_what_the_scores_say(game_id: str) -> None:
+    """Between two rounds the worths of all seats are chances: they add up to one, and the leader has the best."""
+    game: Any = find_game(game_id)
+    found = 0
+    for seed in range(3):
+        table = game.new_match(3, {**game.simulation, "target": 9 if game_id == "cl4sh" else 400}, seed)
+        while not table.over:
+            play_out(table, 1, brisk=True)
+            if table.round_over and not table.over:
+                worths = [table.worth_for(seat) for seat in range(3)]
+                assert sum(worths) == pytest.approx(1)
+                assert worths.index(max(worths)) == table.score_list().index(max(table.score_list()))
+                found += 1
+        assert [table.worth_for(seat) for seat in range(3)].count(1.0) == 1
+    assert found > 3
+
+
+def test_a_clock_with_rounds_and_seconds_keeps_to_both() -> None:
+    clock = Clock(Thought(rounds=5000, seconds=60.0))
+    clock.begin()
+    blocks = []
+    while block := clock.next_block():
+        blocks.append(block)
+    assert sum(blocks) == 5000
+    clock = Clock(Thought(rounds=10**9, seconds=1e-9))
+    clock.begin()
+    assert clock.next_block() == 1
+    assert clock.next_block() == 0
+
+
+def decisions() -> list[str]:
+    """Moves of a thoughtful player in all games."""
+    made = []
+    for game in GAMES:
+        if game.id == "crazy-eights":
+            continue  # it cannot sit down at a compiled engine
+        for seed in range(3):
+            table = game.new_match(3, game.simulation, seed)
+            play_out(table, 25 + seed, brisk=True)
+            while table.stage != 0:
+                play_out(table, 1)
+            if not table.over and table.actor() != NOBODY:
+                sight = look(table, table.actor(), asked_for(table), seed)
+                made.append(f"{game.id} {game.move_text(player('fierce:60', seed).move(sight))}")
+    return made
+
+
+@pytest.mark.compiled_only
+def test_thoughts_are_the_same_compiled_and_uncompiled() -> None:
+    code = "import json; from tests.bots.test_search import decisions; print(json.dumps(decisions()))"
+    told = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, SOURCES_VARIABLE: "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert json.loads(told) == decisions()
