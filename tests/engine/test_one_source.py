@@ -17,7 +17,7 @@ PAIRS = [path for path in _build.paired_sources(ROOT) if "class " in path.with_s
 FIELD = re.compile(r"    cdef (?:readonly |public )?(?:[\w ]+?|[A-Z]\w+)(\[\w+\])? (\w+)$")
 
 # Fields that a copy does not take: what `clone` hands over by itself, room for a call, and the log.
-NOT_COPIED = {"game", "options", "deck", "stream", "words", "missing", "orderly", "logging", "log", "noted"}
+NOT_COPIED = {"game", "options", "deck", "stream", "words", "missing", "orderly", "guessing", "logging", "log", "noted"}
 # Fields that do not make two tables different: the same, with what a snapshot tells in other words.
 NOT_IN_SNAPSHOT = NOT_COPIED | {"seat_at", "chair_of", "draw_count", "discard_count", "held"}
 
