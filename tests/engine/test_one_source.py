@@ -20,6 +20,8 @@ FIELD = re.compile(r"    cdef (?:readonly |public )?(?:[\w ]+?|[A-Z]\w+)(\[\w+\]
 NOT_COPIED = {"game", "options", "deck", "stream", "words", "missing", "orderly", "guessing", "logging", "log", "noted"}
 # Fields that do not make two tables different: the same, with what a snapshot tells in other words.
 NOT_IN_SNAPSHOT = NOT_COPIED | {"seat_at", "chair_of", "draw_count", "discard_count", "held"}
+# What can only be guessed of hands: it changes nothing of how a table plays on.
+NOT_IN_SNAPSHOT |= {"lacked", "drawn_since"}
 
 
 def declared(pxd: str) -> dict[str, list[str]]:
