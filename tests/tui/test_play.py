@@ -12,6 +12,7 @@ import pytest
 
 from tests.tables import AnyGame
 from wildtable.engine.game import Position, events_of
+from wildtable.errors import OptionError
 from wildtable.games import game, games
 from wildtable.notation.record import read_record, verify
 from wildtable.tui.play import TerminalGame, sit_down
@@ -268,3 +269,22 @@ def test_a_watched_match_is_told_without_any_hand() -> None:
     assert table.play()
     assert "wins the match. Points: " in script.text
     assert not re.search(r"draws [RYGBDCWF]", script.text)
+
+
+def test_the_others_are_of_the_levels_that_are_named() -> None:
+    table = sit_down(game("cl4sh"), 3, {}, 5, "Zoe", ["brisk", "calm"])
+    assert [machine.name for machine in table.machines[1:]] == ["brisk", "calm"]
+    watched = sit_down(game("cl4sh"), 3, {}, 5, None, ["sharp:20"])
+    assert [machine.name for machine in watched.machines] == ["sharp:20"] * 3
+    with pytest.raises(OptionError, match="2 machine players are named for 3 chairs; name one for all, or 3 by chair"):
+        sit_down(game("cl4sh"), 4, {}, 5, "Zoe", ["brisk", "calm"])
+    with pytest.raises(OptionError, match="there is no player 'nobody'"):
+        sit_down(game("cl4sh"), 4, {}, 5, "Zoe", ["nobody"])
+
+
+@pytest.mark.parametrize("level", ["random", "sharp:30"])
+def test_a_match_with_other_levels_goes_to_its_end(level: str) -> None:
+    table = sit_down(game("cl4sh"), 3, {}, 5, None, [level])
+    table.write = Script([]).write
+    assert table.play()
+    verify(table.match.record())

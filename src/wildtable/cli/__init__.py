@@ -32,7 +32,7 @@ HELP = """Five card games at one table: play them, read their rules, check what 
 
 \b
 Examples:
-  wildtable play wild-apex             sit down with random players
+  wildtable play wild-apex             sit down with machine players
   wildtable serve --open               play in the browser, with friends
   wildtable games                      which games there are
   wildtable rules wild-apex WA-31      what a rule says

@@ -14,7 +14,7 @@ from wildtable.cli.common import OptionTexts, options_of, say_wrapped, width
 if TYPE_CHECKING:
     from wildtable.tui.play import TerminalGame
 
-HELP = """Play a game in this terminal against random players.
+HELP = """Play a game in this terminal against machine players.
 
 Each time it is your turn you see what has happened, the table, and your moves; type the number of one, or `help`.
 
@@ -22,6 +22,8 @@ Each time it is your turn you see what has happened, the table, and your moves; 
 Examples:
   wildtable play wild-apex
   wildtable play wild-apex --seats 3 --name Zoe --option target=200
+  wildtable play cl4sh --against fierce
+  wildtable play wild-apex --against fierce,calm,random    Ben, Cleo and Dan
   wildtable play wild-apex --watch --save watched.toml
 
 The cards are shuffled by a fresh secret of the system; its hash is shown before the deal and the record of the game
@@ -42,6 +44,12 @@ def play(
     name: Annotated[str | None, typer.Option(help="Yours.", show_default="Ada")] = None,
     seed: Annotated[int | None, typer.Option(help="Shuffle by this number: the same cards again.")] = None,
     option: OptionTexts = None,
+    against: Annotated[
+        str,
+        typer.Option(
+            metavar="LEVELS", help="random, brisk, calm, sharp or fierce: one for all, or one for each of the others."
+        ),
+    ] = "calm",
     watch: Annotated[bool, typer.Option("--watch", help="Only look on.")] = False,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a record, also if you leave early.")] = None,
 ) -> None:
@@ -62,7 +70,8 @@ def play(
     if save is not None and not os.access(save.parent, os.W_OK):
         raise NotationError(f"nothing may be written to the folder {save.parent}; choose another one to save in")
 
-    table = sit_down(game, seats, options, seed, None if watch else name or NAMES[0])
+    levels = [level.strip() for level in against.split(",")]
+    table = sit_down(game, seats, options, seed, None if watch else name or NAMES[0], levels)
     table.width = width()
     table.pause = PAUSE if watch and sys.stdout.isatty() else 0.0
     table.play()

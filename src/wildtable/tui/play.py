@@ -1,4 +1,4 @@
-"""A game in the terminal: one person, or nobody, against random players, with plain questions and answers.
+"""A game in the terminal: one person, or nobody, and machine players, with plain questions and answers.
 
 What is shown comes from the person's own view of the table, and from events as the person sees them. Nothing printed
 holds control codes, so it reads the same in a pipe.
@@ -17,18 +17,19 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from wildtable.engine.codes import BRISK, DECLINE, NOBODY, OPTIONAL, REQUIRED, ROUND_WITHOUT_WINNER, ROUND_WON, SCORED
+from wildtable.bots.players import player
+from wildtable.bots.sight import Bot, asked_for, look
+from wildtable.engine.codes import DECLINE, NOBODY, ROUND_WITHOUT_WINNER, ROUND_WON, SCORED
 from wildtable.engine.events import Event
-from wildtable.engine.game import Game, find_choices, legal_moves, play, random_move, seat_letter
+from wildtable.engine.game import Game, find_choices, legal_moves, play, seat_letter
 from wildtable.engine.table import Table
-from wildtable.errors import NotationError, Refused, WildtableError
+from wildtable.errors import NotationError, OptionError, Refused, WildtableError
 from wildtable.notation.menu import Line, in_columns, menu, number_range
 from wildtable.notation.record import Match, write_record
 from wildtable.notation.rulebook import RuleBook, plain, rule_book
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jun", "Kim", "Lou")
 MOST_MOVES = 20_000  # a menu looks no further; what it leaves out can still be typed
-CARELESS = 8  # a random player makes one move in so many without thinking, and may miss a call
 PROMPT = "> "
 HAS_A_NAME = re.compile("[A-Z]{4}")  # WILD4, not R4 or R-SKIP: such cards stand at the end of a hand
 END_OF_ROUND = (ROUND_WON, ROUND_WITHOUT_WINNER, SCORED)
@@ -55,6 +56,7 @@ class TerminalGame:
     def __init__(
         self,
         match: Match,
+        machines: Sequence[Bot],
         luck: random.Random,
         person: int = 0,
         width: int = 80,
@@ -65,7 +67,8 @@ class TerminalGame:
         self.table: Table = match.table
         self.game: Game[Any, Any] = match.game
         self.names = match.names
-        self.luck = luck  # of the random players: the table's own chance is for the cards alone
+        self.machines = machines  # by seat; the person's own makes no move
+        self.luck = luck  # of the machine players: the table's own chance is for the cards alone
         self.person = person  # a seat, or NOBODY
         self.width = width
         self.read = read if read is not None else ask
@@ -121,26 +124,18 @@ class TerminalGame:
         if seat == self.person:
             self.ask_person()
         else:
-            self.play_at_random(seat)
+            self.ask_machine(seat)
             if self.person == NOBODY and self.untold:
                 self.tell()
                 time.sleep(self.pause)
 
-    def play_at_random(self, seat: int) -> None:
-        """A random player's move. It chooses at a table where all that it cannot know has been dealt anew."""
-        which = OPTIONAL if self.is_window(seat) else REQUIRED
-        if self.luck.randrange(CARELESS):
-            which |= BRISK
-        imagined = self.table.determinize(seat, self.luck.getrandbits(64))
-        move = random_move(imagined, seat, which)
+    def ask_machine(self, seat: int) -> None:
+        """A machine player's move. It is given a table where all that it cannot know has been dealt anew."""
+        move = self.machines[seat].move(look(self.table, seat, asked_for(self.table), self.luck.getrandbits(62)))
         if find_choices(self.table, seat, move) == [DECLINE]:
             self.table.apply(seat, DECLINE)
         else:
             self.make(seat, move)
-
-    def is_window(self, seat: int) -> bool:
-        """Whether `seat` is asked for what it may do out of turn, not for what it must do."""
-        return bool((self.table.optional & ~self.table.asked) >> seat & 1)
 
     def make(self, seat: int, move: Any) -> None:
         """Make a move and note what happens; Refused if the rules forbid it."""
@@ -393,18 +388,30 @@ def players(seats: int, name: str | None) -> list[str]:
     return names
 
 
+def machine_players(levels: Sequence[str], chairs: int, others: int, seed: int | None) -> list[Bot]:
+    """A machine player for each chair: all of one level, or as named for the chairs of the others, the last ones."""
+    if len(levels) not in (1, others):
+        wanted = "one" if others == 1 else f"one for all, or {others} by chair"
+        raise OptionError(f"{len(levels)} machine players are named for {others} chairs; name {wanted}")
+    by_chair = list(levels) * others if len(levels) == 1 else list(levels)
+    by_chair = by_chair[:1] * (chairs - others) + by_chair
+    return [player(level, chair + (seed or 0)) for chair, level in enumerate(by_chair)]
+
+
 def sit_down(
     game: Game[Any, Any],
     seats: int,
     options: dict[str, Any],
     seed: int | None = None,
     name: str | None = None,
+    levels: Sequence[str] = ("calm",),
 ) -> TerminalGame:
-    """A match ready to be played, by a person of this name or, without one, by random players alone. With a seed the
+    """A match ready to be played, by a person of this name or, without one, by machine players alone. With a seed the
     same answers give the same match."""
     game.settle_options(seats, options)  # what is wrong with them is told before anything about the names
+    machines = machine_players(levels, seats, seats if name is None else seats - 1, seed)
     match = Match(game, players(seats, name), options, seed=seed)
-    return TerminalGame(match, random.Random(seed), NOBODY if name is None else 0)
+    return TerminalGame(match, machines, random.Random(seed), NOBODY if name is None else 0)
 
 
 __all__ = ["TerminalGame", "sit_down"]
