@@ -97,7 +97,7 @@ def test_the_log_changes_nothing(game: AnyGame, seats: int, options: dict[str, A
         for table in (quiet, telling):
             table.apply(*choose(table, manner))
         for event in events_of(telling, telling.take_log()):
-            assert game.sentence(event, names)
+            assert game.sentence(event, names, telling.options)
             assert all(1 <= rule <= 99 for rule in event.rules)
     assert telling.snapshot() == quiet.snapshot()
 

@@ -49,7 +49,7 @@ def test_every_event_has_a_name_and_a_sentence(game: AnyGame) -> None:
         table.start(seed)
         play_out(table, 2000, brisk=True)
         for event in events_of(table, table.take_log()):
-            told = json.loads(json.dumps(event_in_words(game, event, NAMES)))
+            told = json.loads(json.dumps(event_in_words(game, event, NAMES, table.options)))
             assert told["kind"].replace("_", "").isalpha()
             assert told["text"].strip()
             assert all(rule in game.rules_text for rule in told["rules"])

@@ -107,7 +107,7 @@ def told(record: Record, played: Played, viewer: int | None) -> list[tuple[str, 
     for event in played.events:
         seen = event if viewer is None else event.seen_by(viewer)
         rules = [record.game.rule_id(number) for number in seen.rules]
-        sentence = record.game.sentence(seen, record.names)
+        sentence = record.game.sentence(seen, record.names, record.options)
         if not sentence.startswith(record.names):  # a name stays as its owner writes it
             sentence = sentence[:1].upper() + sentence[1:]
         sentences.append((sentence, rules))

@@ -186,8 +186,9 @@ class Game(ABC, Generic[TableT, MoveT]):
         """Rules that an event of the log shows besides the one it carries."""
 
     @abstractmethod
-    def sentence(self, event: Event, names: Sequence[str]) -> str:
-        """What happened, as a sentence for people, without the rule id."""
+    def sentence(self, event: Event, names: Sequence[str], options: Mapping[str, Any]) -> str:
+        """What happened, as a sentence for people, without the rule id. The match's options say, for one,
+        what is cried."""
 
     def table_lines(self, view: Any, names: Sequence[str]) -> list[str]:
         """A view as lines for a terminal; a game says it better in its own words."""

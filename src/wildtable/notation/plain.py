@@ -38,7 +38,9 @@ def each(value: Any, word: Callable[[Any], Any]) -> Any:
     return word(value)
 
 
-def event_in_words(game: Game[Any, Any], event: Event, names: Sequence[str]) -> dict[str, Any]:
+def event_in_words(
+    game: Game[Any, Any], event: Event, names: Sequence[str], options: Mapping[str, Any]
+) -> dict[str, Any]:
     """An event as whoever it was made for sees it (`Event.seen_by` comes before), with its sentence. `other` is a seat;
     where the event has a card or a number there, that is `as` or `more`."""
     other_is = game.other_is.get(event.kind, "seat")
@@ -52,7 +54,7 @@ def event_in_words(game: Game[Any, Any], event: Event, names: Sequence[str]) -> 
         "card": card_or_none(game, event.card),
         "number": event.number,
         "cards": [game.card_text(card) for card in event.cards],
-        "text": game.sentence(event, names),
+        "text": game.sentence(event, names, options),
     }
 
 

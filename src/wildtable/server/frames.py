@@ -220,7 +220,7 @@ class FramedFold(Fold):
             seen = event.seen_by(seat)
             words = kept.shared.get(place) if seen is event else None
             if words is None:
-                words = event_told(self.game, seen, kept.names)
+                words = event_told(self.game, seen, kept.names, self.options)
                 if seen is event and self._is_open(event) and kept is self.kept[-1]:
                     kept.shared[place] = words
             told.append(words)

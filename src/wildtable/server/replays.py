@@ -80,9 +80,9 @@ def capital(sentence: str, names: Sequence[str]) -> str:
     return sentence if sentence.startswith(tuple(names)) else sentence[:1].upper() + sentence[1:]
 
 
-def event_told(game: Game[Any, Any], event: Event, names: Sequence[str]) -> dict[str, Any]:
+def event_told(game: Game[Any, Any], event: Event, names: Sequence[str], options: Mapping[str, Any]) -> dict[str, Any]:
     """An event as it is sent to somebody who may see everything that it holds."""
-    told = event_in_words(game, event, names)
+    told = event_in_words(game, event, names, options)
     told["text"] = capital(told["text"], names)
     return told
 
@@ -104,7 +104,7 @@ def match_told(past: PastMatch) -> dict[str, Any]:
             {
                 "seat": None if played.seat == NOBODY else seat_letter(played.seat),
                 "move": played.text or None,
-                "events": [event_told(past.game, event, past.names) for event in played.events],
+                "events": [event_told(past.game, event, past.names, past.options) for event in played.events],
             }
         )
     assert table is not None

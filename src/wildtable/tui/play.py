@@ -299,7 +299,7 @@ class TerminalGame:
         events = list(events)
         end_of_round = max((place for place, event in enumerate(events) if event.kind in END_OF_ROUND), default=NOBODY)
         for place, event in enumerate(events):
-            sentence = self.capital(self.game.sentence(event.seen_by(self.person), self.names))
+            sentence = self.capital(self.game.sentence(event.seen_by(self.person), self.names, self.table.options))
             self.untold.append(self.wrapped(f"{sentence} [{self.game.rule_id(event.rules[0])}]", "", "  "))
             if self.table.round_over and not self.table.over and place == end_of_round:
                 self.untold += [self.wrapped(f"The points so far: {self.points()}.", "", "  "), ""]

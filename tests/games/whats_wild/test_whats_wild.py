@@ -293,7 +293,7 @@ def test_what_the_table_tells() -> None:
             move = "discard A4"
         play(table, seat, move)
     names = ["Ada", "Bo"]
-    told = [GAME.sentence(event.seen_by(1), names) for event in events_of(table, table.take_log())]
+    told = [GAME.sentence(event.seen_by(1), names, table.options) for event in events_of(table, table.take_log())]
     assert told == [
         "Ada draws a card",
         "Ada discards CHAM",
@@ -308,10 +308,10 @@ def test_what_the_table_tells() -> None:
 def test_the_end_of_a_round_is_told_with_its_melds() -> None:
     table = position(["A4 C4 P4", "P2 P8 Z12"], "Z6", draw="Z1 P9", round_number=1)
     play(table, 0, "deck")
-    told = [GAME.sentence(event, ["Ada", "Bo"]) for event in play(table, 0, "discard Z1 gowild")]
+    told = [GAME.sentence(event, ["Ada", "Bo"], table.options) for event in play(table, 0, "discard Z1 gowild")]
     assert told == ["Ada discards Z1", "Ada goes wild: A4 C4 P4; all others have one turn"]
     play(table, 1, "deck")
-    told = [GAME.sentence(event, ["Ada", "Bo"]) for event in play(table, 1, "discard Z12")]
+    told = [GAME.sentence(event, ["Ada", "Bo"], table.options) for event in play(table, 1, "discard Z12")]
     assert told[:4] == [
         "Bo discards Z12",
         "Ada scores 0 points: A4 C4 P4",

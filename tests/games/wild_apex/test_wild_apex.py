@@ -167,3 +167,9 @@ def test_other_words_are_no_move(text: str) -> None:
 
 def test_a_state_is_small() -> None:
     assert GAME.new_table(12).__sizeof__() < 4096
+
+
+def test_a_cry_is_told_in_the_words_of_the_match() -> None:
+    table = position(["R5 R6", "G1 G2"], "R1", options={"cries": ["Roar", "Howl"]})
+    told = [GAME.sentence(event, ["Ada", "Ben"], table.options) for event in play(table, 0, "play R5 cry")]
+    assert told == ["Ada plays R5", "Ada cries Roar!"]

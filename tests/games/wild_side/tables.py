@@ -64,7 +64,7 @@ def offered(table: WildSide, seat: int) -> list[str]:
 
 
 def lines(events: Sequence[Event]) -> list[str]:
-    return [GAME.sentence(event, "ABCDEFGH") for event in events]
+    return [GAME.sentence(event, "ABCDEFGH", {}) for event in events]
 
 
 def told(table: WildSide, seat: int, move: str) -> list[str]:

@@ -109,7 +109,7 @@ def test_equal_cards_are_accepted_in_every_order_and_lie_as_written() -> None:
         assert is_legal(table, A, GAME.read_move(text, table))
         log = play(table, A, text)
         assert [GAME.card_text(card) for card in log[0].cards] == [card.strip("^") for card in cards]
-        assert GAME.sentence(log[0], "AB") == f"A plays {' '.join(cards)}: “Four Fours”"
+        assert GAME.sentence(log[0], "AB", table.options) == f"A plays {' '.join(cards)}: “Four Fours”"
         assert table.face_up_row(A) == [-1] * 4
         written.add(str(table.snapshot() | {"discard_pile": sorted(table.discards())}))
     assert len(written) == 1, "the order of equal cards changes nothing but how they lie"

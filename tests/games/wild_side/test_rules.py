@@ -262,7 +262,7 @@ def test_everybody_sees_the_pile_that_is_taken() -> None:
     table = position(["P10 C1", "F1", "W1"], pile="C12 P9")
     log = play(table, A, "play P10")
     assert log[-1].seen_by(NOBODY).cards == tuple(GAME.read_cards("C12 P9 P10", table.options))
-    assert GAME.sentence(log[-1], "ABC") == "A picks up the pile of 2 cards, and P10 with it"
+    assert GAME.sentence(log[-1], "ABC", table.options) == "A picks up the pile of 2 cards, and P10 with it"
 
 
 # Tables and positions that cannot be

@@ -137,7 +137,7 @@ class CrazyEightsGame(Game[CrazyEights, Move]):
     def also_cites(self, event: tuple[Any, ...]) -> tuple[int, ...]:
         return (9,) if event[0] == PLAYED else ()
 
-    def sentence(self, event: Event, names: Sequence[str]) -> str:
+    def sentence(self, event: Event, names: Sequence[str], options: Mapping[str, Any]) -> str:
         who = names[event.seat] if event.seat != NOBODY else "the table"
         card = CARDS[event.card] if event.card != NOBODY else ""
         what = {

@@ -87,7 +87,7 @@ class WhatsWildGame(Game[WhatsWild, words.Move]):
     def also_cites(self, event: tuple[Any, ...]) -> tuple[int, ...]:
         return words.also_cites(event)
 
-    def sentence(self, event: Event, names: Sequence[str]) -> str:
+    def sentence(self, event: Event, names: Sequence[str], options: Mapping[str, Any]) -> str:
         return words.sentence(event, names)
 
     def table_lines(self, view_: WhatsWildView, names: Sequence[str]) -> list[str]:

@@ -92,8 +92,8 @@ class WildApexGame(Game[WildApex, words.Move]):
     def also_cites(self, event: tuple[Any, ...]) -> tuple[int, ...]:
         return words.also_cites(event)
 
-    def sentence(self, event: Event, names: Sequence[str]) -> str:
-        return words.sentence(event, names, options.CRIES)
+    def sentence(self, event: Event, names: Sequence[str], options: Mapping[str, Any]) -> str:
+        return words.sentence(event, names, options["cries"])
 
     def table_lines(self, view_: WildApexView, names: Sequence[str]) -> list[str]:
         return words.table_lines(view_, names)
