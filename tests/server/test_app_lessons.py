@@ -10,10 +10,10 @@ import pytest
 
 from tests.server.clients import served
 from tests.tables import AnyGame
-from wildtable.engine.game import SEAT_LETTERS, read_seat
+from wildtable.engine.game import read_seat
 from wildtable.games import games
 from wildtable.notation.lessons import examples, lessons
-from wildtable.notation.plain import view_in_words
+from wildtable.notation.plain import NAMES, view_in_words
 from wildtable.notation.rulebook import rule_book
 
 every_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
@@ -38,7 +38,7 @@ def test_every_rule_has_a_worked_example_in_the_list(http: httpx.Client, game: A
 def test_each_moment_is_told_by_the_eyes_of_its_seat(http: httpx.Client, game: AnyGame) -> None:
     for lesson in list(lessons(game).values())[::4]:
         told = http.get(f"/api/games/{game.id}/lessons/{lesson.id}").json()
-        assert [chair["name"] for chair in told["info"]["seats"]] == list(SEAT_LETTERS[: lesson.seats])
+        assert [chair["name"] for chair in told["info"]["seats"]] == list(NAMES[: lesson.seats])
         assert len(told["moments"]) == len(lesson.moments)
         for number, (moment, known) in enumerate(zip(told["moments"], lesson.moments, strict=True)):
             assert read_seat(moment["seat"], lesson.seats) == known.seat

@@ -30,8 +30,8 @@ class Answer:
 
     move: str
     legal: bool
-    rule: str  # by which it is refused; empty where it is legal, or where no rule is named
-    why: str  # the refusal as a sentence
+    rule: str  # by which it is refused, or that it carries out; empty where no rule is named
+    why: str  # the refusal as a sentence; empty where it is legal
 
 
 @dataclass(frozen=True)
@@ -75,11 +75,17 @@ def lesson_of(scenario: Scenario) -> Lesson:
 
 @cache
 def examples(game: Game[Any, Any]) -> dict[str, Lesson]:
-    """The scenarios that come with a game, by id, in the order of the first rule that each shows."""
+    """The scenarios that come with a game, by id, in the order of the rule that each is for, which it names first."""
     folder = packaged(game)
     found = [lesson_of(read_scenario(path)) for path in scenario_files(folder)] if folder else []
-    found.sort(key=lambda lesson: (min(lesson.rules, default=""), lesson.id))
+    found.sort(key=lambda lesson: (lesson.rules[:1], file_number(lesson.id), lesson.id))
     return {lesson.id: lesson for lesson in found}
+
+
+def file_number(name: str) -> int:
+    """101-signal comes after 12-sequences; what has no number comes first."""
+    digits = name.partition("-")[0]
+    return int(digits) if digits.isdecimal() else 0
 
 
 def lessons(game: Game[Any, Any]) -> dict[str, Lesson]:
@@ -169,7 +175,8 @@ def _judge(table: Table, seat: int, text: str) -> Answer | None:
     except NotationError:
         return None
     if is_legal(table, seat, move):
-        return Answer(text, True, "", "")
+        events = play(table.clone(), seat, move)
+        return Answer(text, True, game.rule_id(events[0].rules[0]) if events else "", "")
     if find_choices(table, seat, move) is not None:
         return None
     try:

@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 
-from wildtable.engine.game import SEAT_LETTERS, Game, seat_letter
+from wildtable.engine.game import Game, seat_letter
 from wildtable.engine.table import Table
 from wildtable.notation.lessons import Answer, Lesson, Moment, examples
+from wildtable.notation.plain import NAMES
 from wildtable.server.replays import event_told, table_told
 
 MOST_KEPT = 100  # lessons that are remembered in words
@@ -27,7 +28,7 @@ class LessonListed(msgspec.Struct, frozen=True):
 class AnswerTold(msgspec.Struct, frozen=True):
     move: str
     legal: bool
-    rule: str | None  # by which it is refused, if one is named
+    rule: str | None  # by which it is refused, or that it carries out, if one is named
     text: str  # the refusal as a sentence; empty where it is legal
 
 
@@ -44,7 +45,7 @@ class MomentTold(msgspec.Struct, frozen=True):
 
 
 class LessonTold(msgspec.Struct, frozen=True):
-    """`info` and the positions are as at a live table; a chair is named by its letter."""
+    """`info` and the positions are as at a live table."""
 
     id: str
     title: str
@@ -100,23 +101,23 @@ def info_told(lesson: Lesson) -> dict[str, Any]:
         "watching": 0,
         "seats": [
             {
-                "seat": letter,
+                "seat": seat_letter(seat),
                 "kind": "person",
-                "name": letter,
+                "name": NAMES[seat],
                 "person": None,
                 "level": None,
                 "stand_in": False,
                 "here": True,
                 "wins": 0,
             }
-            for letter in SEAT_LETTERS[: lesson.seats]
+            for seat in range(lesson.seats)
         ],
     }
 
 
 def moment_told(lesson: Lesson, place: int, moment: Moment) -> MomentTold:
     seat, options = moment.seat, moment.table.options
-    names = SEAT_LETTERS[: lesson.seats]
+    names = NAMES[: lesson.seats]
     return MomentTold(
         seat=seat_letter(seat),
         position=position_told(moment.table, seat, 2 * place),
@@ -136,7 +137,7 @@ def position_told(table: Table, seat: int, number: int) -> dict[str, Any]:
     return {
         "n": number,
         "match": 1,
-        **table_told(table, seat, SEAT_LETTERS[: table.seats]),
+        **table_told(table, seat, NAMES[: table.seats]),
         "moves": [],
         "must": False,
         "clocks": None,
