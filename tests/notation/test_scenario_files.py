@@ -276,6 +276,8 @@ def bad(run: Runner, text: str) -> BadFile:
         ("turn B; top", "turn; top", 26, "which seats?"),
         ("turn B; top", "turn D; top", 26, "'D' is no seat"),
         ("turn B; top", "over now; top", 26, "nothing follows here"),
+        ("turn B; top", "seating A B B; top", 26, "seating names every seat once"),
+        ("turn B; top", "seating A B; top", 26, "seating names every seat once"),
         ("turn B; top", "count B; top", 26, "'' should be a whole number"),
         ("turn B; top", "draw many; top", 26, "'many' should be a whole number"),
         ("turn B; top", "hand B R9; top", 26, "a hand is written `hand A: R5 B3`"),
@@ -340,6 +342,13 @@ def test_beside_a_deck_there_is_no_position(run: Runner, extra: str, line: int, 
 def test_a_card_named_too_often_in_a_deck(run: Runner) -> None:
     error = bad(run, 'game = "wild-apex"\ndeck = "R0 R0"\n[table]\nseats = 2\n[script]\nsteps = "? turn A"\n')
     assert (error.line, error.what) == (2, "R0 is named 2 times; the deck has 1")
+
+
+def test_a_deck_is_dealt_only_for_a_round_of_the_match(run: Runner) -> None:
+    text = 'game = "whats-wild"\ndeck = "A1"\n[table]\nseats = 2\nround = {}\n[script]\nsteps = "? count A 12"\n'
+    assert run(text.format(10)).passed
+    error = bad(run, text.format(11))
+    assert (error.line, error.what) == (5, "there is no round 11: a match with these options has 10 rounds")
 
 
 # --- files that are no scenario files at all ---

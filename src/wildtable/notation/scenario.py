@@ -525,8 +525,10 @@ class Run:
         return self.table.discard_count == self.number(words), f"discard {self.table.discard_count}"
 
     def seating(self, words: str) -> tuple[bool, str]:
-        seating = self.table.seating()
-        return self.seats(words) == seating, f"seating {self.letters(seating)}"
+        expected, seating = self.seats(words), self.table.seating()
+        if sorted(expected) != sorted(seating):
+            raise NotationError("seating names every seat once")
+        return expected == seating, f"seating {self.letters(seating)}"
 
     def over(self, words: str) -> tuple[bool, str]:
         self.nothing(words)

@@ -104,7 +104,7 @@ def test_the_deck_has_104_cards() -> None:
         ({"color": "R"}, "has no 'color'"),
         ({"turn": NOBODY}, "must say whose turn"),
         ({"round_number": 2}, "in round 2 every hand has 4 cards"),
-        ({"round_number": 11}, "the rounds 1 to 10, not 11"),
+        ({"round_number": 11}, "there is no round 11: a match with these options has 10 rounds"),
     ],
 )
 def test_positions_that_cannot_be_are_refused(change: dict[str, Any], sentence: str) -> None:

@@ -124,11 +124,6 @@ class Cl4shGame(Game[Cl4sh, words.Move]):
             if table.phase == codes.PICKING_UP:
                 actual = f"owes {seat_letter(table.turn)} {table.attack_cards}"
             return actual == f"owes {text}", actual
-        if name == "seating":
-            if sorted(read_seat(letter, table.seats) for letter in text.split()) != list(range(table.seats)):
-                raise NotationError(f"seating names every seat once, not {text[:40]!r}")
-            actual = " ".join(map(seat_letter, table.seating()))
-            return actual == " ".join(text.split()), f"seating {actual}"
         return None
 
 

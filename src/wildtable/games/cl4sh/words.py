@@ -105,7 +105,7 @@ class Move:
 
     verb: str
     cards: tuple[int, ...] = ()  # of play and choose
-    become: str = ""  # what an Almighty is played as; perhaps no card of the game (CL-19)
+    become: str = ""  # what the first Almighty is played as; perhaps no card of the game (CL-19)
     seat: int = NOBODY  # of clash, and the target of a Duel or Chain Reaction
     signal: bool = False  # said with a play
 
@@ -125,7 +125,8 @@ def target_is_missing(move: Move, seat: int, seats: int) -> bool:
 def move_text(move: Move) -> str:
     words = [move.verb, *(card_text(card) for card in move.cards)]
     if move.become:
-        words += ["as", move.become]
+        place = words.index(card_text(c.ALMIGHTY)) + 1
+        words[place:place] = ["as", move.become]
     if move.seat != NOBODY:
         words.append(LETTERS[move.seat])
     if move.signal:
@@ -156,26 +157,23 @@ def read_play(words: list[str], text: str) -> Move:
     cards: list[int] = []
     become = ""
     seat = NOBODY
-    if "as" in words:
-        if len(words) < 3 or words[:2] != ["ALMIGHTY", "as"] or not is_short_word(words[2]):
-            raise not_a_move(text)
-        cards = [c.ALMIGHTY]
-        become = words[2]
-        rest = words[3:]
-    else:
-        rest = words
-        while rest and not is_letter(rest[0]):
-            cards.append(read_card(rest[0]))
-            rest = rest[1:]
+    rest = words
+    while rest and not is_letter(rest[0]):
+        cards.append(read_card(rest[0]))
+        rest = rest[1:]
+        if rest[:1] == ["as"]:
+            if cards[-1] != c.ALMIGHTY or become or len(rest) < 2 or not is_short_word(rest[1]):
+                raise not_a_move(text)
+            become = rest[1]
+            rest = rest[2:]
     if rest and is_letter(rest[0]):
         seat = LETTERS.index(rest[0])
         rest = rest[1:]
-    move = Move("play", tuple(cards), become, seat, signal)
     if not cards or len(cards) > MOST_CARDS_OF_A_PLAY or rest:
         raise not_a_move(text)
-    if seat != NOBODY and (len(cards) > 1 or counts_as(move) not in AIMED_KINDS):
+    if seat != NOBODY and not any(kind in AIMED_KINDS for kind in (*cards, KIND_OF.get(become))):
         raise not_a_move(text)
-    return move
+    return Move("play", tuple(cards), become, seat, signal)
 
 
 def is_letter(word: str) -> bool:

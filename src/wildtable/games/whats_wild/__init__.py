@@ -100,9 +100,7 @@ class WhatsWildGame(Game[WhatsWild, words.Move]):
         wild, gone = extra.pop("wild", None), extra.pop("gone", None)
         if extra:
             raise NotationError(f"[table] of What's Wild?! has no {next(iter(extra))!r}")
-        rounds = options.number_of_rounds(table.options)
-        if not 1 <= position.round <= rounds:
-            raise NotationError(f"a match with these options has the rounds 1 to {rounds}, not {position.round}")
+        check_round(table, position.round)
         if position.turn == NOBODY:
             raise NotationError("[table] must say whose turn it is")
         if position.direction != 1:
@@ -128,6 +126,7 @@ class WhatsWildGame(Game[WhatsWild, words.Move]):
         table.stand(position.turn, wild, opening, first_gone)
 
     def deal_from(self, table: WhatsWild, order: Sequence[int]) -> None:
+        check_round(table, table.round)
         table.deal_from(list(order))
 
     def fact(self, table: WhatsWild, name: str, text: str) -> tuple[bool, str] | None:
@@ -140,6 +139,12 @@ class WhatsWildGame(Game[WhatsWild, words.Move]):
             actual = f"gone {' '.join(seat_letter(seat) for seat in gone)}" if gone else "nobody has gone wild"
             return read_seat(text, table.seats) in gone, actual
         return None
+
+
+def check_round(table: WhatsWild, number: int) -> None:
+    rounds = options.number_of_rounds(table.options)
+    if not 1 <= number <= rounds:
+        raise NotationError(f"there is no round {number}: a match with these options has {rounds} rounds")
 
 
 GAME = WhatsWildGame()
