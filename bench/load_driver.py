@@ -1,8 +1,8 @@
-"""`python -m bench.load_driver ADDRESS …`: people at many tables of one server, as one process; started by `bench.load`.
+"""`python -m bench.load_driver ADDRESS …`: people at many tables of one server, in one process; for `bench.load`.
 
 Everybody has a socket of their own. A move is drawn by lot among those that the server lists, and at each table one
-move is on its way at a time. What is measured of a move is the time from when it is sent until all sockets of its table have
-its frame; at human pace from when it was due, so that a server that falls behind is not asked more gently.
+move is on its way at a time. What is measured of a move is the time from when it is sent until all sockets of its
+table have its frame; at human pace from when it was due, so that a server that falls behind is not asked more gently.
 
 To stdout go two lines of JSON, one when what counts begins and one with what was seen.
 """
