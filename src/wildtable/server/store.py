@@ -112,6 +112,11 @@ class Store:
                 raise
         return store
 
+    @property
+    def alone(self) -> bool:
+        """Whether nobody else stores anything here."""
+        return self._database.is_sqlite
+
     async def close(self) -> None:
         """Returns when all that was to be stored has its answer. Leases of this worker are free then."""
         if self._closed:
@@ -406,7 +411,7 @@ class Store:
         if endings:
             ratings.count(connection, endings)
         if self._fanout is not None:
-            notices = self._fanout.notices((addition.table, addition.entry.number) for addition in stored)
+            notices = self._fanout.notices((addition.table, addition.entry) for addition in stored)
             connection.execute(_SEAL_AND_NOTIFY, {"batch": batch, "channel": CHANNEL, "notices": _json(notices)})
         return won
 
