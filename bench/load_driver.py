@@ -1,8 +1,8 @@
-"""`python -m bench.load_driver ADDRESS …`: people at many tables of one server, as one process; `bench.load` starts it.
+"""`python -m bench.load_driver ADDRESS …`: people at many tables of one server, in one process; for `bench.load`.
 
-Everybody has a socket of their own. A move is drawn by lot among those that the server lists, and at each table one move
-is on its way at a time. What is measured of a move is the time from when it is sent until all sockets of its table have
-its frame; at human pace from when it was due, so that a server that falls behind is not asked more gently.
+Everybody has a socket of their own. A move is drawn by lot among those that the server lists, and at each table one
+move is on its way at a time. What is measured of a move is the time from when it is sent until all sockets of its
+table have its frame; at human pace from when it was due, so that a server that falls behind is not asked more gently.
 
 To stdout go two lines of JSON, one when what counts begins and one with what was seen.
 """
@@ -292,7 +292,8 @@ class Crowd:
             key = base64.b64encode(os.urandom(16)).decode()
             request = (
                 f"GET {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nUpgrade: websocket\r\n"
-                f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nCookie: {cookie}\r\n\r\n"
+                f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+                f"Cookie: {cookie}\r\n\r\n"
             )
             line = Line(table, seat, request.encode())
             table.lines.append(line)

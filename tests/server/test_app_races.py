@@ -14,13 +14,13 @@ import pytest
 from tests.server.clients import SECONDS
 from wildtable.server import requests
 from wildtable.server.entries import Addition
-from wildtable.server.live import LiveTable
+from wildtable.server.live import LiveTable, WireError
 from wildtable.server.metrics import Metrics
 from wildtable.server.settings import Limits
 from wildtable.server.store import Store, StoreError
 from wildtable.server.tables import Act, Room, Tables
 
-ADA = "p" + "a" * 12
+ADA, BEN = "p" + "a" * 12, "p" + "b" * 12
 GIVEN = {"game": "wild-apex", "seats": 4, "bots": ["random"] * 3, "begin": True, "pace": 0, "grace": 0}
 
 
@@ -130,6 +130,34 @@ def test_two_workers_that_both_think_they_drive(postgres_url: str, monkeypatch: 
             await its_store.close()
 
     asyncio.run(story())
+
+
+def test_nobody_is_refused_by_a_worker_that_has_not_heard_yet(postgres_url: str) -> None:
+    """Ben sits down with the other worker, of which the one of Ada has no word when she begins."""
+
+    async def story() -> None:
+        (store, tables), (other_store, others) = [await worker(postgres_url, name) for name in ("one", "two")]
+        table = await tables.open_table(requests.open_table({"game": "cl4sh", "seats": 2}, ADA, "Ada"))
+        room, other = await tables.find(table), await others.find(table)
+        assert room is not None
+        assert other is not None
+        store._subscribers.clear()
+        await other.act(lambda live, now: Act([requests.sit(live, BEN, "Ben")]))
+        assert room.live.number == other.live.number - 1
+        await room.act(begin)
+        assert room.live.playing
+        with pytest.raises(WireError, match="still on"):
+            await room.act(begin)
+        for its_store, its_tables in ((store, tables), (other_store, others)):
+            await its_tables.close()
+            await its_store.close()
+
+    asyncio.run(story())
+
+
+def begin(live: LiveTable, now: int) -> Act:
+    began, secret = requests.begin(live, ADA)
+    return Act([began], secret)
 
 
 async def play_for_ada(room: Room, most: int = 10_000) -> None:

@@ -258,8 +258,13 @@ async def test_workers_hear_of_each_other_and_not_of_themselves(postgres_url: st
         await one.append(addition("a", 1))
         await one.shout("a", "two\nlines 'and' \\ more ö")
         await other.append(addition("a", 2))
-        assert await heard(by_other, 2) == [Note("a", 1), Note("a", payload="two\nlines 'and' \\ more ö")]
-        assert await heard(by_one, 1) == [Note("a", 2)]
+        first = Note("a", 1, entry=addition("a", 1).entry)
+        assert await heard(by_other, 2) == [first, Note("a", payload="two\nlines 'and' \\ more ö")]
+        assert await heard(by_one, 1) == [Note("a", 2, entry=addition("a", 2).entry)]
+        said = Said("p-ada", "Ada", "ö “quoted” \\ \n \u2028 :name {x}", tag="t 1")
+        await other.append(addition("a", 3, said))
+        await other.append(addition("a", 4, Said("p-ada", "Ada", "x" * 600)))  # is not told whole
+        assert (await heard(by_one, 3))[1:] == [Note("a", 3, entry=addition("a", 3, said).entry), Note("a", 4)]
         await one.shout("a", "x" * 4096)
         assert len((await heard(by_other, 3))[2].payload or "") == 4096
         for bad in ("x" * 4097, "ö" * 2049, "\0"):
@@ -302,7 +307,11 @@ def test_who_was_away_is_told_to_look_again(postgres: Postgres, postgres_url: st
                 except StoreError:
                     await asyncio.sleep(0.01)
             await one.append(addition("a", 1))
-            assert await heard(notes, 3) == [Note(EVERY_TABLE), Note("a", payload="again"), Note("a", 1)]
+            assert await heard(notes, 3) == [
+                Note(EVERY_TABLE),
+                Note("a", payload="again"),
+                Note("a", 1, entry=addition("a", 1).entry),
+            ]
             # Those that wait in the pool are dead as well, which nobody needs to notice.
             await asyncio.to_thread(hang_up, "wildtable")
             assert await one.append(addition("a", 2))

@@ -10,6 +10,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tests.server.postgres import Postgres
 from tests.server.records import addition, in_a_loop, stores
@@ -24,11 +25,13 @@ async def test_the_migrations_make_what_the_program_expects(url: str) -> None:
     def differences(connection: Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata))
 
+    def version(connection: Connection) -> object:
+        return connection.scalar(text("SELECT version_num FROM alembic_version"))
+
     database = await Database.open(url)
     try:
-        async with database.reading.connect() as connection:
-            assert await connection.run_sync(differences) == []
-            assert await connection.scalar(text("SELECT version_num FROM alembic_version")) == VERSION
+        assert await database.write(differences) == []
+        assert await database.write(version) == VERSION
     finally:
         await database.close()
 
@@ -50,8 +53,7 @@ async def test_a_database_of_this_version_is_left_as_it_is(url: str, caplog: pyt
 @in_a_loop
 async def test_a_newer_database_is_left_alone(url: str) -> None:
     database = await Database.open(url)
-    async with database.writing.begin() as connection:
-        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    await database.write(lambda connection: connection.execute(text("UPDATE alembic_version SET version_num = '9999'")))
     await database.close()
     with pytest.raises(StoreError, match="was made by a newer Wildtable than this one"):
         await Store.open(url)
@@ -69,22 +71,28 @@ async def test_several_workers_start_on_an_empty_database_at_once(postgres_url: 
 
 @in_a_loop
 async def test_sqlite_waits_for_the_disk_and_watches_over_its_references(sqlite_url: str) -> None:
+    names = ("journal_mode", "synchronous", "foreign_keys")
+
+    def writing(connection: Connection) -> list[object]:
+        return [connection.scalar(text(f"PRAGMA {name}")) for name in names]
+
+    async def reading(connection: AsyncConnection) -> list[object]:
+        return [await connection.scalar(text(f"PRAGMA {name}")) for name in names]
+
     async with stores(sqlite_url) as [store]:
-        for engine in (store._database.writing, store._database.reading):
-            async with engine.connect() as connection:
-                found = [
-                    await connection.scalar(text(f"PRAGMA {name}"))
-                    for name in ("journal_mode", "synchronous", "foreign_keys")
-                ]
-                assert found == ["wal", 2, 1]
+        assert await store._database.write(writing) == ["wal", 2, 1]
+        assert await store._database.read(reading) == ["wal", 2, 1]
 
 
 def test_postgres_waits_for_the_disk_even_if_it_was_told_not_to(postgres: Postgres, postgres_url: str) -> None:
     name = postgres_url.partition("?")[0].rpartition("/")[2]
     postgres.run(f"ALTER DATABASE {name} SET synchronous_commit = off")
 
+    def waits(connection: Connection) -> object:
+        return connection.scalar(text("SHOW synchronous_commit"))
+
     async def work() -> None:
-        async with stores(postgres_url) as [store], store._database.writing.connect() as connection:
-            assert await connection.scalar(text("SHOW synchronous_commit")) == "on"
+        async with stores(postgres_url) as [store]:
+            assert await store._database.write(waits) == "on"
 
     asyncio.run(work())

@@ -8,10 +8,11 @@ import subprocess
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, text
+from sqlalchemy.util import await_only
 
 from tests.server.postgres import Postgres
 from tests.server.records import addition, ending, in_a_loop, stores
@@ -118,11 +119,16 @@ async def test_a_database_that_can_only_be_read(url: str) -> None:
 
 async def tell(store: Store, *statements: str) -> None:
     """On the connection that writes, in no transaction."""
-    async with store._database.writing.connect() as connection:
-        driver = (await connection.get_raw_connection()).driver_connection
-        assert driver is not None
+
+    def work(connection: Connection) -> None:
+        driver: Any = connection.connection.driver_connection
         for statement in statements:
-            await driver.execute(statement)
+            if store._database.is_sqlite:
+                driver.execute(statement)
+            else:
+                await_only(driver.execute(statement))
+
+    await store._database.use_writer(work)
 
 
 # --- no room ---------------------------------------------------------------------------------------------------------
@@ -237,20 +243,20 @@ async def test_an_addition_that_cannot_be_stored_keeps_nobody_else_from_it(url: 
 @pytest.mark.parametrize("really", [True, False])
 def test_a_commit_that_was_not_answered_is_looked_up(url: str, really: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """It may have happened or not; either way the caller hears the truth, and the match counts once."""
-    commit = AsyncConnection.commit
+    commit = Connection.commit
     lost: list[bool] = []
 
-    async def lose_the_answer(connection: AsyncConnection) -> None:
+    def lose_the_answer(connection: Connection) -> None:
         if not lost:
             lost.append(True)
             if really:
-                await commit(connection)
+                commit(connection)
             raise ConnectionResetError("the network went away")
-        await commit(connection)
+        commit(connection)
 
     async def work() -> None:
         async with stores(url) as [store]:
-            monkeypatch.setattr(AsyncConnection, "commit", lose_the_answer)
+            monkeypatch.setattr(Connection, "commit", lose_the_answer)
             assert await store.append(addition("a", 1, ending=ending("ada", "bob", won="ada")))
             assert lost
             assert await store.append(addition("a", 2))
@@ -265,20 +271,20 @@ def test_a_commit_that_was_not_answered_is_looked_up(url: str, really: bool, mon
 async def test_after_a_lost_answer_the_entry_of_another_worker_is_not_taken_for_the_own(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    commit = AsyncConnection.commit
+    commit = Connection.commit
     lost: list[bool] = []
 
     async with stores(postgres_url, 2) as [store, other]:
 
-        async def be_overtaken(connection: AsyncConnection) -> None:
+        def be_overtaken(connection: Connection) -> None:
             if not lost:
                 lost.append(True)
-                await connection.rollback()
-                assert await other.append(addition("a", 1, tag="other"))
+                connection.rollback()
+                assert await_only(other.append(addition("a", 1, tag="other")))
                 raise ConnectionResetError("the network went away")
-            await commit(connection)
+            commit(connection)
 
-        monkeypatch.setattr(AsyncConnection, "commit", be_overtaken)
+        monkeypatch.setattr(Connection, "commit", be_overtaken)
         assert not await store.append(addition("a", 1, tag="own"))
         assert (store.appends, store.refused, other.appends) == (0, 1, 1)
         assert await store.entries("a") == [addition("a", 1, tag="other").entry]
@@ -288,16 +294,15 @@ async def test_after_a_lost_answer_the_entry_of_another_worker_is_not_taken_for_
 async def test_a_commit_that_still_goes_on_when_the_connection_is_lost_is_waited_for(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    commit = AsyncConnection.commit
+    commit = Connection.commit
     lost: list[bool] = []
 
-    async def hang_up(connection: AsyncConnection) -> None:
+    def hang_up(connection: Connection) -> None:
         if not lost:
             lost.append(True)
-            driver = (await connection.get_raw_connection()).driver_connection
-            assert driver is not None
+            driver: Any = connection.connection.driver_connection
             asyncio.get_running_loop().call_later(0.1, driver.terminate)
-        await commit(connection)
+        commit(connection)
 
     async with stores(postgres_url) as [store]:
         await tell(
@@ -307,7 +312,7 @@ async def test_a_commit_that_still_goes_on_when_the_connection_is_lost_is_waited
             "CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON entries DEFERRABLE INITIALLY DEFERRED "
             "FOR EACH ROW EXECUTE FUNCTION slow()",
         )
-        monkeypatch.setattr(AsyncConnection, "commit", hang_up)
+        monkeypatch.setattr(Connection, "commit", hang_up)
         assert await store.append(addition("a", 1, ending=ending("ada", "bob", won="ada")))
         assert lost
         assert [one.matches for one in await store.best("cl4sh", 10)] == [1, 1]
@@ -318,16 +323,15 @@ async def test_a_commit_that_still_goes_on_when_the_connection_is_lost_is_waited
 async def test_when_nothing_can_be_learned_of_a_commit_that_is_what_is_said(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fail(*_: object) -> None:
+    def fail(*_: object) -> None:
         raise ConnectionResetError("the network went away")
 
     async with stores(url) as [store]:
         monkeypatch.setattr(store_module, "DOUBT_SECONDS", 0.1)
         monkeypatch.setattr(store_module, "DOUBT_PAUSE", 0.01)
         with monkeypatch.context() as broken:
-            broken.setattr(AsyncConnection, "commit", fail)
-            broken.setattr(store._database, "reading", None)
-            broken.setattr(store._database, "run", refuse)
+            broken.setattr(Connection, "commit", fail)
+            broken.setattr(store._database, "read", refuse)
             with pytest.raises(StoreError, match="It is not known whether the last moves are stored"):
                 await store.append(addition("a", 1))
         assert await store.entries("a") == []
@@ -353,8 +357,7 @@ async def test_what_cannot_even_be_written_down_keeps_nobody_waiting(url: str) -
 async def test_a_ping_tells_whether_the_database_answers(url: str) -> None:
     async with stores(url) as [store]:
         await store.ping()
-        async with store._database.writing.begin() as connection:
-            await connection.execute(text("DROP TABLE ratings"))
+        await store._database.write(lambda connection: connection.execute(text("DROP TABLE ratings")))
         with pytest.raises(StoreError, match=r"did not do it: .*ratings"):
             await store.best("cl4sh", 1)
         await store.ping()

@@ -53,7 +53,11 @@ class OpenHands(Table):
 
     def shown_by(self, seat: int) -> list[int]:
         """The cards that everybody knows this seat to hold."""
-        return [card for card in range(64) for _ in range(self.shown[seat * 64 + card])]
+        cards = []
+        for card in range(64):
+            if self.shown[seat * 64 + card]:
+                cards.extend([card] * self.shown[seat * 64 + card])
+        return cards
 
     def snapshot(self) -> dict[str, Any]:
         return Table.snapshot(self) | {"shown": [self.shown_by(seat) for seat in range(self.seats)]}

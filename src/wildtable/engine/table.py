@@ -786,7 +786,8 @@ class Table:
         """The cards of a hand in ascending order."""
         cards = []
         for card in range(self.slots):
-            cards.extend([card] * self.held[seat * self.slots + card])
+            if self.held[seat * self.slots + card]:
+                cards.extend([card] * self.held[seat * self.slots + card])
         return cards
 
     def holds(self, seat: int, card: int) -> bool:

@@ -17,25 +17,28 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jun"
 
 def view_in_words(game: Game[Any, Any], view: Any) -> dict[str, Any]:
     """A view as plain values: cards as they are written, seats as letters, what does not apply as null."""
+    return {part.name: field_in_words(game, part.name, getattr(view, part.name)) for part in fields(view)}
 
-    told = {}
-    for part in fields(view):
-        value = getattr(view, part.name)
-        if part.name in game.view_cards:
-            told[part.name] = each(value, partial(card_or_none, game))
-        elif part.name in game.view_seats:
-            told[part.name] = each(value, seat_or_none)
-        elif part.name in game.view_words:
-            told[part.name] = each(value, game.view_words[part.name].get)
-        else:
-            told[part.name] = each(value, lambda plain: plain)
-    return told
+
+def field_in_words(game: Game[Any, Any], name: str, value: Any) -> Any:
+    """One field of a view."""
+    if name in game.view_cards:
+        return each(value, partial(card_or_none, game))
+    if name in game.view_seats:
+        return each(value, seat_or_none)
+    if name in game.view_words:
+        return each(value, game.view_words[name].get)
+    return each(value, itself)
+
+
+def itself(plain: Any) -> Any:
+    return plain
 
 
 def each(value: Any, word: Callable[[Any], Any]) -> Any:
     """`word` of a value, or of everything in a row of rows."""
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return [each(item, word) for item in value]
+    if isinstance(value, tuple | list):
+        return [each(item, word) if isinstance(item, tuple | list) else word(item) for item in value]
     if isinstance(value, Mapping):
         return {str(key): each(item, word) for key, item in value.items()}
     return word(value)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import fcntl
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
 import asyncpg
-from sqlalchemy import URL, Connection, NullPool, event, make_url
+from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -50,8 +51,8 @@ class StoreError(WildtableError):
 
 
 class Database:
-    """One database, and the connections with it. `reading` and `writing` differ on SQLite only, where one connection
-    does all the writing, so that nobody here ever waits for a lock."""
+    """One database, and the connections with it. On SQLite one connection does all the writing, so that nobody here
+    ever waits for a lock; it has a thread of its own, where a transaction is done in one go."""
 
     def __init__(self, url: str) -> None:
         self.url = parse(url)
@@ -59,9 +60,8 @@ class Database:
         self.name = self.url.difference_update_query(["password"]).render_as_string(hide_password=True)
         self._dsn = url.strip()
         self._lock: FileLock | None = None
-        self.writing: AsyncEngine
-        self.reading: AsyncEngine
-        self._engines: list[AsyncEngine] = []
+        self._engine: AsyncEngine | None = None  # reads; and writes on PostgreSQL
+        self._writer: Writer | None = None  # on SQLite
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -86,23 +86,49 @@ class Database:
         return database
 
     async def close(self) -> None:
-        for engine in self._engines:
-            await engine.dispose()
+        if self._writer is not None:
+            await self._writer.close()
+        if self._engine is not None:
+            await self._engine.dispose()
         if self._lock is not None:
             self._lock.release()
 
-    async def run(self, engine: AsyncEngine, work: Callable[[AsyncConnection], Awaitable[Result]]) -> Result:
-        """Do `work` in a transaction. It may be done twice, when the connection was lost, so it must be of a kind where
-        that makes no difference. Raises `StoreError`."""
+    async def read(self, work: Callable[[AsyncConnection], Awaitable[Result]]) -> Result:
+        """Do `work` in a transaction. It may be done twice, when the connection was lost. Raises `StoreError`."""
+
+        async def once() -> Result:
+            assert self._engine is not None
+            async with self._engine.begin() as connection:
+                return await work(connection)
+
+        return await self._with_patience(once)
+
+    async def write(self, work: Callable[[Connection], Result]) -> Result:
+        """As `read`; so it must be of a kind where it makes no difference whether it is done twice."""
+
+        def in_transaction(connection: Connection) -> Result:
+            with connection.begin():
+                return work(connection)
+
+        return await self._with_patience(lambda: self.use_writer(in_transaction))
+
+    async def use_writer(self, work: Callable[[Connection], Result]) -> Result:
+        """Have `work` use a connection that writes. It begins and commits transactions itself, and errors come
+        through as they are."""
+        if self._writer is not None:
+            return await self._writer.do(work)
+        assert self._engine is not None
+        async with self._engine.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def _with_patience(self, once: Callable[[], Awaitable[Result]]) -> Result:
         try:
             try:
-                async with engine.begin() as connection:
-                    return await work(connection)
+                return await once()
             except TROUBLE as error:
                 if not may_be_better(error):
                     raise
-                async with engine.begin() as connection:
-                    return await work(connection)
+                return await once()
         except TROUBLE as error:
             raise self.sorry(error) from error
 
@@ -132,14 +158,15 @@ class Database:
         if not path.parent.is_dir():
             raise StoreError(f"There is no folder {path.parent} for the database: make it, or name another one.")
         self._lock = FileLock(path)
-        url = URL.create("sqlite+aiosqlite", database=str(path))
-        options: dict[str, Any] = {"connect_args": {"timeout": LOCK_SECONDS}, "pool_timeout": ANSWER_SECONDS}
-        self.writing = create_async_engine(url, pool_size=1, max_overflow=0, **options)
-        self.reading = create_async_engine(url, pool_size=4, max_overflow=0, **options)
-        self._engines = [self.writing, self.reading]
-        for engine, begin in zip(self._engines, ("BEGIN IMMEDIATE", "BEGIN"), strict=True):
-            event.listen(engine.sync_engine, "connect", _set_up_sqlite)
-            event.listen(engine.sync_engine, "begin", _beginning(begin))
+        self._writer = Writer(path)
+        self._engine = create_async_engine(
+            URL.create("sqlite+aiosqlite", database=str(path)),
+            connect_args={"timeout": LOCK_SECONDS},
+            pool_size=4,
+            max_overflow=0,
+            pool_timeout=ANSWER_SECONDS,
+        )
+        _set_up_sqlite(self._engine.sync_engine, "BEGIN")
 
     def _open_postgres(self) -> None:
         async def connect() -> Any:
@@ -149,33 +176,52 @@ class Database:
                 idle_in_transaction_session_timeout=f"{IDLE_SECONDS}s",
             )
 
-        self.writing = self.reading = create_async_engine(
+        self._engine = create_async_engine(
             "postgresql+asyncpg://", async_creator=connect, pool_size=5, max_overflow=5, pool_timeout=ANSWER_SECONDS
         )
-        self._engines = [self.writing]
 
     async def _migrate(self) -> None:
-        async with self._patient() as engine, engine.begin() as connection:
-            if not self.is_sqlite:
-                # Several workers start at once; one does it, the others wait and find it done.
-                await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
-            await connection.run_sync(schema.bring_up_to_date)
-
-    @asynccontextmanager
-    async def _patient(self) -> AsyncIterator[AsyncEngine]:
-        """Connections that wait as long as a migration takes."""
         if self.is_sqlite:
-            yield self.writing
+            await self.write(schema.bring_up_to_date)
             return
 
-        async def connect() -> Any:
+        async def connect() -> Any:  # one that waits as long as a migration takes
             return await self.connect_postgres(answer=None, application_name="wildtable")
 
         engine = create_async_engine("postgresql+asyncpg://", async_creator=connect, poolclass=NullPool)
         try:
-            yield engine
+            async with engine.begin() as connection:
+                # Several workers start at once; one does it, the others wait and find it done.
+                await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
+                await connection.run_sync(schema.bring_up_to_date)
         finally:
             await engine.dispose()
+
+
+class Writer:
+    """The connection that writes SQLite. A transaction has several steps, and a change of threads for each of them,
+    as aiosqlite does it, would cost more than the steps themselves."""
+
+    def __init__(self, path: Path) -> None:
+        self._engine = create_engine(
+            URL.create("sqlite", database=str(path)),
+            connect_args={"timeout": LOCK_SECONDS},
+            pool_size=1,
+            max_overflow=0,
+        )
+        _set_up_sqlite(self._engine, "BEGIN IMMEDIATE")
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
+
+    async def do(self, work: Callable[[Connection], Result]) -> Result:
+        def connected() -> Result:
+            with self._engine.connect() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, connected)
+
+    async def close(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
+        self._thread.shutdown()
 
 
 class FileLock:
@@ -308,17 +354,19 @@ def _chain(error: BaseException) -> list[BaseException]:
     return found
 
 
-def _set_up_sqlite(connection: Any, record: object) -> None:
-    # Transactions begin where SQLAlchemy says so, and not where the driver guesses.
-    connection.isolation_level = None
-    cursor = connection.cursor()
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+def _set_up_sqlite(engine: Engine, begin: str) -> None:
+    """What every connection of this engine is told first, and how its transactions begin."""
 
+    def on_connect(connection: Any, record: object) -> None:
+        # Transactions begin where SQLAlchemy says so, and not where the driver guesses.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
 
-def _beginning(statement: str) -> Callable[[Connection], None]:
-    def begin(connection: Connection) -> None:
-        connection.exec_driver_sql(statement)
+    def on_begin(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
 
-    return begin
+    event.listen(engine, "connect", on_connect)
+    event.listen(engine, "begin", on_begin)

@@ -11,12 +11,14 @@ from typing import Any
 import msgspec
 
 from wildtable.server.database import TROUBLE, StoreError
+from wildtable.server.entries import Entry, decode, encode
 
 CHANNEL = "wildtable"
 EVERY_TABLE = "*"
 # PostgreSQL takes 7999 bytes in a notice.
 LONGEST_NOTICE = 7900
 LONGEST_SHOUT = 4096
+LONGEST_BODY = 500  # of an entry that is told whole
 # A connection whose other end has vanished says nothing by itself.
 LOOK_SECONDS = 10.0
 PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
@@ -25,7 +27,8 @@ log = logging.getLogger(__name__)
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What another worker did: it stored an entry of the table, or shouted a payload.
+    """What another worker did: it stored an entry of the table, or shouted a payload. The entry itself comes along if
+    it is short.
 
     With `*` for the table, anything may have been missed: look again at whatever is watched here.
     """
@@ -33,6 +36,7 @@ class Note(msgspec.Struct, frozen=True):
     table: str
     number: int = 0
     payload: str | None = None
+    entry: Entry | None = None
 
 
 class Fanout:
@@ -61,11 +65,14 @@ class Fanout:
             await asyncio.gather(self._task, return_exceptions=True)
         await self._hang_up()
 
-    def notices(self, stored: Iterable[tuple[str, int]]) -> list[str]:
+    def notices(self, stored: Iterable[tuple[str, Entry]]) -> list[str]:
         """What is to be sent in the transaction that stores these entries."""
         notices, lines, size = [], [f"stored {self._worker}"], 0
-        for table, number in stored:
-            line = f"{table} {number}"
+        for table, entry in stored:
+            line = f"{table} {entry.number}"
+            body = encode(entry.what).decode()
+            if len(body) <= LONGEST_BODY:
+                line += f" {entry.at} {body}"
             length = len(line.encode()) + 1
             if size + length > LONGEST_NOTICE - len(lines[0].encode()):
                 notices.append("\n".join(lines))
@@ -142,5 +149,6 @@ class Fanout:
             self._tell(Note(table, payload=payload))
             return
         for line in body.split("\n"):
-            table, _, number = line.rpartition(" ")
-            self._tell(Note(table, int(number)))
+            table, number, *more = line.split(" ", 3)
+            entry = Entry(int(number), int(more[0]), decode(more[1])) if more else None
+            self._tell(Note(table, int(number), entry=entry))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import fields
-from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from wildtable.engine.codes import EVERYBODY, NOBODY
@@ -16,7 +16,7 @@ from wildtable.engine.events import Event
 from wildtable.engine.game import Game, seat_letter
 from wildtable.engine.table import Table
 from wildtable.errors import NotationError
-from wildtable.notation.plain import card_or_none, each, seat_or_none
+from wildtable.notation.plain import field_in_words
 from wildtable.server.entries import (
     Back,
     Began,
@@ -37,7 +37,6 @@ from wildtable.server.replays import event_told
 
 RECENT = 100  # frames that a newcomer gets
 MOST_LINES = 200  # of `moves`
-MOST_WORDS = 5_000  # values of views that are remembered in words
 
 NO_PERSONS: frozenset[str] = frozenset()
 
@@ -49,7 +48,7 @@ class FramedFold(Fold):
         super().__init__(table_id, secrets)
         self._positions: dict[int, dict[str, Any]] = {}  # by seat, of `_positions_of`, without number and clocks
         self._positions_of = -1
-        self._words: dict[tuple[str, Any], Any] = {}  # of fields of views: most are the same for every viewer
+        self._words = ViewWords()
 
     # The whole table
 
@@ -255,7 +254,7 @@ class FramedFold(Fold):
             "match": self.match_number,
             "over": over,
             "round_over": bool(table.round_over),
-            "view": self._view_in_words(view),
+            "view": self._words.of(game, view),
             "required": letters(table, table.required),
             "optional": letters(table, table.optional),
             "moves": offers(table, viewer, MOST_LINES) if playing else [],
@@ -284,21 +283,6 @@ class FramedFold(Fold):
                 bank[chair.seat] = max(0, bank[chair.seat] + min(0, rest))
         return {"running": list(left), "left": left, "bank": bank}
 
-    def _view_in_words(self, view: Any) -> dict[str, Any]:
-        """As notation.plain has it; what was put into words before is not done again."""
-        if len(self._words) > MOST_WORDS:
-            self._words.clear()
-        game, known = self.game, self._words
-        told = {}
-        for part in fields(view):
-            name = part.name
-            value = getattr(view, name)
-            try:
-                told[name] = known[name, value]
-            except KeyError:
-                told[name] = known[name, value] = field_in_words(game, name, value)
-        return told
-
     # Moves
 
     def moves_beginning(self, seat: int, begin: str) -> list[str]:
@@ -313,15 +297,27 @@ def letters(table: Table, bits: int) -> list[str]:
     return [seat_letter(seat) for seat in table.seats_in(bits)]
 
 
-def field_in_words(game: Game[Any, Any], name: str, value: Any) -> Any:
-    """A field of a view as a plain value."""
-    if name in game.view_cards:
-        return each(value, partial(card_or_none, game))
-    if name in game.view_seats:
-        return each(value, seat_or_none)
-    if name in game.view_words:
-        return each(value, game.view_words[name].get)
-    return each(value, lambda plain: plain)
+class ViewWords:
+    """Views of one table as notation.plain has them. Most fields are those of the view before, which was another
+    viewer's or is a move old, and what was put into words for it is not done again."""
+
+    def __init__(self) -> None:
+        self._names: tuple[str, ...] = ()
+        self._values: tuple[Any, ...] = ()
+        self._words: list[Any] = []
+
+    def of(self, game: Game[Any, Any], view: Any) -> dict[str, Any]:
+        if not self._names:
+            self._names = tuple(part.name for part in fields(view))
+            self._values = (object(),) * len(self._names)  # like nothing
+            self._words = [None] * len(self._names)
+        values = attrgetter(*self._names)(view)
+        for place, (value, before) in enumerate(zip(values, self._values, strict=True)):
+            # 1 and True are equal, and not the same in JSON; but no field is now the one and now the other.
+            if value != before:
+                self._words[place] = field_in_words(game, self._names[place], value)
+        self._values = values
+        return dict(zip(self._names, self._words, strict=True))
 
 
 def public_move(game: Game[Any, Any], options: Mapping[str, Any], move: str, events: Iterable[Event]) -> str:

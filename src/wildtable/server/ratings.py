@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import Any
 
 import msgspec
-from sqlalchemy import bindparam, func, select, tuple_, update
+from sqlalchemy import Connection, bindparam, func, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -82,9 +82,9 @@ def after(places: list[Place], before: dict[str, tuple[float, float]]) -> dict[s
     return {who: (fmean(mu for mu, _ in found), fmean(sigma for _, sigma in found)) for who, found in chairs.items()}
 
 
-async def count(connection: AsyncConnection, endings: list[Over]) -> None:
+def count(connection: Connection, endings: list[Over]) -> None:
     """Store the matches and, for the rated ones, what they change, in the caller's transaction."""
-    await connection.execute(
+    connection.execute(
         matches.insert(),
         [
             {"table_id": over.table, "match": over.match, "game": over.game, "ended": over.ended, "rated": over.rated}
@@ -97,20 +97,20 @@ async def count(connection: AsyncConnection, endings: list[Over]) -> None:
         for place in over.places
     ]
     if rows:
-        await connection.execute(places.insert(), rows)
+        connection.execute(places.insert(), rows)
     rated = [over for over in endings if over.rated and over.places]
     if rated:
-        await _rate(connection, rated)
+        _rate(connection, rated)
 
 
-async def _rate(connection: AsyncConnection, endings: list[Over]) -> None:
+def _rate(connection: Connection, endings: list[Over]) -> None:
     names = {(place.who, over.game): place.name for over in endings for place in over.places}
     # In one order for all workers, so that no two wait for each other.
     keys = sorted(names)
     new = [_row(who, game, names[who, game], 0, 0, NEWCOMER) for who, game in keys]
     insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-    await connection.execute(insert(ratings).on_conflict_do_nothing(), new)
-    found = await connection.execute(
+    connection.execute(insert(ratings).on_conflict_do_nothing(), new)
+    found = connection.execute(
         select(ratings)
         .where(tuple_(ratings.c.who, ratings.c.game).in_(keys))
         .order_by(ratings.c.who, ratings.c.game)
@@ -127,7 +127,7 @@ async def _rate(connection: AsyncConnection, endings: list[Over]) -> None:
         for who, rating in after(over.places, before).items():
             values[who, over.game] = rating
     changed = [_row(*key, names[key], *standings[key], values[key]) for key in keys]
-    await connection.execute(
+    connection.execute(
         update(ratings).where(ratings.c.who == bindparam("of"), ratings.c.game == bindparam("at")),
         [{"of": row.pop("who"), "at": row.pop("game"), **row} for row in changed],
     )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import multiprocessing
 import os
+import resource
 import secrets
 import shutil
 import signal
@@ -15,7 +17,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection as Pipe
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
@@ -137,8 +139,25 @@ class Server(uvicorn.Server):
 
 
 def run_worker(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
+    calm_the_collector()
+    open_many_files()
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(work(settings, listener, ready))
+
+
+def calm_the_collector() -> None:
+    """A thousand tables are millions of objects, which live long and have no cycles. To go through all of them takes
+    most of a second, in which nobody is answered; the young ones are what there is to collect."""
+    gc.freeze()
+    gc.set_threshold(20_000, 5, 1000)
+
+
+def open_many_files() -> None:
+    """Every connection is one; as many as the system allows without being asked."""
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if now != most:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

@@ -12,12 +12,14 @@ import logging
 import secrets as random
 import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Self, TypeVar
 
 import msgspec
 from sqlalchemy import (
     BigInteger,
     Column,
+    Connection,
     FromClause,
     Insert,
     Table,
@@ -54,6 +56,16 @@ PING_SECONDS = 5.0
 Result = TypeVar("Result")
 
 log = logging.getLogger(__name__)
+
+
+@dataclass
+class Attempt:
+    """How far a transaction has come."""
+
+    batch: int  # its number, in all that it stores
+    won: set[str] = field(default_factory=set)  # tables whose addition is in it
+    committing: bool = False
+    committed: bool = False
 
 
 class Store:
@@ -99,6 +111,11 @@ class Store:
                     raise database.sorry(error) from error
                 raise
         return store
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody else stores anything here."""
+        return self._database.is_sqlite
 
     async def close(self) -> None:
         """Returns when all that was to be stored has its answer. Leases of this worker are free then."""
@@ -194,23 +211,23 @@ class Store:
     async def signing_key(self) -> bytes:
         """32 bytes, made when they are first asked for, and the same ever after and for all workers."""
 
-        async def work(connection: AsyncConnection) -> bytes:
-            await connection.execute(
+        def work(connection: Connection) -> bytes:
+            connection.execute(
                 self._insert(settings).values(name="signing_key", value=random.token_bytes(32)).on_conflict_do_nothing()
             )
-            found = await connection.scalar(select(settings.c.value).where(settings.c.name == "signing_key"))
+            found = connection.scalar(select(settings.c.value).where(settings.c.name == "signing_key"))
             return bytes(found or b"")
 
-        return await self._write(work)
+        return await self._database.write(work)
 
     async def name_person(self, person: str, name: str) -> None:
-        async def work(connection: AsyncConnection) -> None:
+        def work(connection: Connection) -> None:
             statement = self._insert(players).values(person=person, name=name)
-            await connection.execute(
+            connection.execute(
                 statement.on_conflict_do_update(index_elements=["person"], set_={"name": statement.excluded.name})
             )
 
-        await self._write(work)
+        await self._database.write(work)
 
     async def player(self, person: str) -> Player | None:
         """Of a person who has a name, or a machine player (`bot:calm`) that has played."""
@@ -229,13 +246,13 @@ class Store:
         if self._database.is_sqlite:
             return True
 
-        async def work(connection: AsyncConnection) -> bool:
-            await _need_no_disk(connection)
+        def work(connection: Connection) -> bool:
+            _need_no_disk(connection)
             now = cast(extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
             statement = self._insert(leases).values(
                 table_id=table, worker=self._worker, until=now + round(seconds * 1000)
             )
-            got = await connection.scalar(
+            got = connection.scalar(
                 statement.on_conflict_do_update(
                     index_elements=["table_id"],
                     set_={"worker": statement.excluded.worker, "until": statement.excluded.until},
@@ -244,27 +261,27 @@ class Store:
             )
             return got is not None
 
-        return await self._write(work)
+        return await self._database.write(work)
 
     async def release(self, table: str) -> None:
         """Another worker may hold the table now; nothing happens if this one does not hold it."""
         if self._database.is_sqlite:
             return
 
-        async def work(connection: AsyncConnection) -> None:
-            await _need_no_disk(connection)
-            await connection.execute(delete(leases).where(leases.c.table_id == table, leases.c.worker == self._worker))
+        def work(connection: Connection) -> None:
+            _need_no_disk(connection)
+            connection.execute(delete(leases).where(leases.c.table_id == table, leases.c.worker == self._worker))
 
-        await self._write(work)
+        await self._database.write(work)
 
     async def release_all(self) -> None:
         if self._database.is_sqlite:
             return
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(leases).where(leases.c.worker == self._worker))
+        def work(connection: Connection) -> None:
+            connection.execute(delete(leases).where(leases.c.worker == self._worker))
 
-        await self._write(work)
+        await self._database.write(work)
 
     def subscribe(self, callback: Callable[[Note], None]) -> None:
         """From now on `callback` is told what other workers store and shout, never what this one does. It is called in
@@ -299,10 +316,7 @@ class Store:
     # --- within ----------------------------------------------------------------------------------------------------
 
     async def _read(self, work: Callable[[AsyncConnection], Awaitable[Result]]) -> Result:
-        return await self._database.run(self._database.reading, work)
-
-    async def _write(self, work: Callable[[AsyncConnection], Awaitable[Result]]) -> Result:
-        return await self._database.run(self._database.writing, work)
+        return await self._database.read(work)
 
     def _insert(self, table: Table) -> Any:
         """One that knows ON CONFLICT, which both have and write alike."""
@@ -345,22 +359,25 @@ class Store:
     async def _attempt(self, group: Sequence[Addition]) -> set[str]:
         """The tables whose addition is stored. An error of the database that comes out of here means that none is;
         a `StoreError` that it cannot be known."""
-        batch = random.randbits(62)
-        won: set[str] = set()
-        committing = committed = False
-        try:
-            async with self._database.writing.connect() as connection:
-                await connection.begin()
-                won = await self._put(connection, group, batch)
-                committing = True
-                await connection.commit()
-                committed = True
-        except TROUBLE as error:
-            if not committed and (not committing or not await self._was_committed(group, won, batch, error)):
-                raise
-        return won
+        attempt = Attempt(random.randbits(62))
 
-    async def _put(self, connection: AsyncConnection, group: Sequence[Addition], batch: int) -> set[str]:
+        def work(connection: Connection) -> None:
+            connection.begin()
+            attempt.won = self._put(connection, group, attempt.batch)
+            attempt.committing = True
+            connection.commit()
+            attempt.committed = True
+
+        try:
+            await self._database.use_writer(work)
+        except TROUBLE as error:
+            if not attempt.committed and (
+                not attempt.committing or not await self._was_committed(group, attempt, error)
+            ):
+                raise
+        return attempt.won
+
+    def _put(self, connection: Connection, group: Sequence[Addition], batch: int) -> set[str]:
         """Store in the transaction what can be stored. Every worker goes through tables and ratings in the same order,
         so that no two wait for each other."""
         ordered = sorted(group, key=lambda addition: addition.table)
@@ -373,48 +390,48 @@ class Store:
             }
             for addition in ordered
         ]
-        won = set(await connection.scalars(self._add_entries, {"rows": _json(rows), "batch": batch}))
+        won = set(connection.scalars(self._add_entries, {"rows": _json(rows), "batch": batch}))
         stored = [addition for addition in ordered if addition.table in won]
         if not stored:
             return won
-        await connection.execute(self._add_tables, {"rows": _json([_table_row(addition) for addition in stored])})
-        await _put_chairs(connection, [addition for addition in stored if _may_change_chairs(addition)])
+        connection.execute(self._add_tables, {"rows": _json([_table_row(addition) for addition in stored])})
+        _put_chairs(connection, [addition for addition in stored if _may_change_chairs(addition)])
         begun = [
             {"table_id": addition.table, "match": addition.summary.match, "secret": addition.secret}
             for addition in stored
             if addition.secret is not None
         ]
         if begun:
-            await connection.execute(secrets.insert(), begun)
+            connection.execute(secrets.insert(), begun)
         endings = [
             Over(addition.table, ending.match, ending.game, addition.entry.at, ending.rated, ending.places)
             for addition in stored
             if (ending := addition.ending) is not None
         ]
         if endings:
-            await ratings.count(connection, endings)
+            ratings.count(connection, endings)
         if self._fanout is not None:
-            notices = self._fanout.notices((addition.table, addition.entry.number) for addition in stored)
-            await connection.execute(_SEAL_AND_NOTIFY, {"batch": batch, "channel": CHANNEL, "notices": _json(notices)})
+            notices = self._fanout.notices((addition.table, addition.entry) for addition in stored)
+            connection.execute(_SEAL_AND_NOTIFY, {"batch": batch, "channel": CHANNEL, "notices": _json(notices)})
         return won
 
-    async def _was_committed(self, group: Sequence[Addition], won: set[str], batch: int, error: BaseException) -> bool:
+    async def _was_committed(self, group: Sequence[Addition], attempt: Attempt, error: BaseException) -> bool:
         """After a commit that was not answered. Asks until the database answers, as nobody may be told anything before
         that is known."""
-        if not won:
+        if not attempt.won:
             return False
-        sample = next(addition for addition in group if addition.table in won)
+        sample = next(addition for addition in group if addition.table in attempt.won)
 
         async def work(connection: AsyncConnection) -> bool:
             if not self._database.is_sqlite:
                 # The lost transaction has it until it has ended.
-                await connection.execute(select(func.pg_advisory_xact_lock(batch)))
+                await connection.execute(select(func.pg_advisory_xact_lock(attempt.batch)))
             found = await connection.scalar(
                 select(entries.c.batch).where(
                     entries.c.table_id == sample.table, entries.c.number == sample.entry.number
                 )
             )
-            return bool(found == batch)
+            return bool(found == attempt.batch)
 
         until = time.monotonic() + DOUBT_SECONDS
         while True:
@@ -487,22 +504,22 @@ def _may_change_chairs(addition: Addition) -> bool:
     return not isinstance(addition.entry.what, Moved | Said | Reacted)
 
 
-async def _put_chairs(connection: AsyncConnection, additions: Sequence[Addition]) -> None:
+def _put_chairs(connection: Connection, additions: Sequence[Addition]) -> None:
     if not additions:
         return
-    await connection.execute(delete(chairs).where(chairs.c.table_id.in_([addition.table for addition in additions])))
+    connection.execute(delete(chairs).where(chairs.c.table_id.in_([addition.table for addition in additions])))
     rows = [
         {"table_id": addition.table, "person": person}
         for addition in additions
         for person in sorted(set(addition.summary.persons))
     ]
     if rows:
-        await connection.execute(chairs.insert(), rows)
+        connection.execute(chairs.insert(), rows)
 
 
-async def _need_no_disk(connection: AsyncConnection) -> None:
+def _need_no_disk(connection: Connection) -> None:
     """A lease that a crash undoes is no loss: two drive the table for a while, and one of them is refused."""
-    await connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
+    connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
 
 
 def _lines(rows: Iterable[Any]) -> list[tuple[str, Summary, int]]:

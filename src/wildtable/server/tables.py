@@ -223,7 +223,7 @@ class Tables:
             return
         if heard.payload is None:
             if heard.number > room.live.number:
-                self.spawn(room.catch_up())
+                self.spawn(room.catch_up(heard.entry))
             return
         with suppress(msgspec.DecodeError, msgspec.ValidationError):
             room.hear(msgspec.json.decode(heard.payload, type=Shout))
@@ -286,7 +286,14 @@ class Room:
             async with self.lock:
                 for _ in range(TRIES):
                     await self.mend()
-                    act = ask(self.live, now_ms())
+                    try:
+                        act = ask(self.live, now_ms())
+                    except (WireError, Refused):
+                        # Another worker may have stored what would allow it, and we have not heard of it yet.
+                        if self.tables.store.alone or not await self.take_news():
+                            raise
+                        self.tell()
+                        continue
                     done = await self.store_all(act)
                     self.tell()
                     if done:
@@ -334,23 +341,40 @@ class Room:
             self.stored = live.number
             self.broken = False
 
-    async def catch_up(self) -> None:
-        """Take what other workers have stored, and tell it."""
+    async def catch_up(self, heard: Entry | None = None) -> None:
+        """Take what other workers have stored, and tell it. What was `heard` is the next entry, perhaps."""
         async with self.lock:
             await self.mend()
-            new = await self.tables.store.entries(self.id, self.live.number)
-            for entry in new:
-                if isinstance(entry.what, Began):
-                    for match, secret in (await self.tables.store.secrets(self.id)).items():
-                        self.live.add_secret(match, secret)
+            # The secret of a match comes from the store alone.
+            if heard is None or isinstance(heard.what, Began) or not self.take([heard]):
+                await self.mend()
+                await self.take_news()
+            self.tell()
+
+    async def take_news(self) -> bool:
+        """Whether anything was stored that was not known here; the lock is held, and the table is as it was stored."""
+        number = self.live.number
+        new = await self.tables.store.entries(self.id, number)
+        if any(isinstance(entry.what, Began) for entry in new):
+            for match, secret in (await self.tables.store.secrets(self.id)).items():
+                self.live.add_secret(match, secret)
+        if not self.take(new):
+            await self.mend()
+        return self.live.number > number
+
+    def take(self, entries: Sequence[Entry]) -> bool:
+        """Take entries that are stored, as far as they are new; False if that cannot be done."""
+        for entry in entries:
+            if entry.number > self.live.number + 1:
+                return False
+            if entry.number == self.live.number + 1:
                 try:
                     self.live.take(entry)
                 except (Deviation, ValueError):
                     self.broken = True
-                    await self.mend()
-                    break
-            self.stored = self.live.number
-            self.tell()
+                    return False
+        self.stored = self.live.number
+        return True
 
     @asynccontextmanager
     async def looked_at(self) -> AsyncIterator[LiveTable]:
