@@ -6,14 +6,15 @@ import json
 import random
 import time
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Literal
 
-from playwright.sync_api import Browser, Page, WebSocket
+from playwright.sync_api import Browser, Page, Position, WebSocket
 from playwright.sync_api import Error as PlaywrightError
 
 SECONDS = 20.0  # after which somebody has waited long enough for one thing
 PHONE, TABLET, SCREEN = (360, 740), (820, 1180), (1440, 900)
 SIZES = {"phone": PHONE, "tablet": TABLET, "screen": SCREEN}
+RACES = ("accuse", "catch", "clash", "signal", "uno")
 QUICK = {"pace": 0, "grace": 0}
 
 # What can be clicked to go on, the most wanted first.
@@ -25,6 +26,19 @@ CARDS = ".hand button.card.lit:not(.chosen)"
 ROW = ".own button.stack.lit:not(.chosen)"
 CALLS = ".bar button.action.call"
 ACTIONS = ".bar button.action:not(.call)"
+
+# Waits until nothing that can be clicked has moved for some frames.
+SETTLED = """async () => {
+  const places = () => [...document.querySelectorAll('button, a, input, .spot')]
+    .map(element => { const box = element.getBoundingClientRect(); return `${box.x} ${box.y} ${box.width}`; }).join();
+  let before = '';
+  for (let [same, frames] = [0, 0]; same < 6 && frames < 300; frames++) {
+    await new Promise(done => requestAnimationFrame(done));
+    const now = places();
+    same = now === before ? same + 1 : 0;
+    before = now;
+  }
+}"""
 
 
 class Visitor:
@@ -45,7 +59,8 @@ class Visitor:
         self.touch = touch
         self.allowed = tuple(allowed)  # beginnings of complaints that are meant to come
         self.complaints: list[str] = []
-        self.sent: dict[str, str] = {}  # moves by their tags
+        self.sent: dict[str, str] = {}  # moves by their tags, without those that were refused
+        self.made: list[str] = []  # tags of those that the server has told of as made
         self.chance = random.Random(seed)
         self.context = browser.new_context(
             base_url=address,
@@ -74,7 +89,18 @@ class Visitor:
             if frame["type"] == "move":
                 self.sent[frame["tag"]] = frame["move"]
 
+        def hear(payload: str | bytes) -> None:
+            frame = json.loads(payload)
+            if frame["type"] == "entry" and frame.get("tag") in self.sent:
+                self.made.append(frame["tag"])
+            if frame["type"] in ("refused", "error") and frame.get("id") in self.sent:
+                move = self.sent.pop(frame["id"])
+                # In a race others may be first; all else that is offered is allowed.
+                if move.split()[0] not in RACES:
+                    self.complaints.append(f"{move}: {frame['text']}")
+
         socket.on("framesent", note)
+        socket.on("framereceived", hear)
 
     def leave(self) -> None:
         self.context.close()
@@ -105,7 +131,18 @@ class Visitor:
         told = {"game": game, "seats": seats, "bots": [bots] * (seats - people), **QUICK, "begin": people == 1, **more}
         table: str = self.post("/api/tables", **told)["table"]
         self.go(f"/t/{table}")
+        self.page.locator(".room .stage").wait_for()
         return table
+
+    def grow(self, size: str) -> None:
+        width, height = SIZES[size]
+        self.page.set_viewport_size({"width": width, "height": height})
+        # The table is laid out anew after it has been measured, and chairs slide to their places.
+        self.page.evaluate(SETTLED)
+
+    def light(self, theme: Literal["light", "dark"]) -> None:
+        self.page.emulate_media(color_scheme=theme)
+        self.page.evaluate(SETTLED)
 
     # What is on the screen
 
@@ -134,10 +171,12 @@ class Visitor:
 
     def press(self, selector: str, place: int = 0) -> None:
         one = self.page.locator(selector).nth(place)
+        # Of a card in a full hand the corner is free.
+        position: Position | None = {"x": 12, "y": 14} if selector == CARDS else None
         if self.touch:
-            one.tap(timeout=3000)
+            one.tap(timeout=3000, position=position)
         else:
-            one.click(timeout=3000)
+            one.click(timeout=3000, position=position)
 
     def play(self, enough: Callable[[], bool]) -> None:
         """Do what can be done, by lot, until it is enough."""
