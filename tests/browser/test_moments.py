@@ -4,7 +4,6 @@ build/screenshots."""
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
 
 import pytest
 
@@ -13,7 +12,6 @@ from tests.browser.conftest import Visit
 from tests.browser.positions import MOMENTS, Moment, sit_at
 from tests.browser.visitors import SIZES
 
-THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 pytestmark = pytest.mark.compiled_only
 
 
@@ -25,7 +23,7 @@ def test_moment(visit: Visit, screenshots: Path, moment: Moment) -> None:
         ada.grow(size)
         assert covered(ada.page) == []
         assert sideways(ada.page) == []
-        for theme in THEMES:
+        for theme in ada.THEMES:
             ada.light(theme)
             ada.page.screenshot(path=screenshots / f"table-{moment.name}-{size}-{theme}.png")
         # Colours are the same at all sizes, and what there is for a screen reader does not hang on the colours.

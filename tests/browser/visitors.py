@@ -14,6 +14,7 @@ from playwright.sync_api import Error as PlaywrightError
 SECONDS = 20.0  # after which somebody has waited long enough for one thing
 PHONE, TABLET, SCREEN = (360, 740), (820, 1180), (1440, 900)
 SIZES = {"phone": PHONE, "tablet": TABLET, "screen": SCREEN}
+Theme = Literal["light", "dark"]
 RACES = ("accuse", "catch", "clash", "signal", "uno")
 QUICK = {"pace": 0, "grace": 0}
 
@@ -43,6 +44,8 @@ SETTLED = """async () => {
 
 class Visitor:
     """Somebody with a browser of their own."""
+
+    THEMES: tuple[Theme, ...] = ("light", "dark")
 
     def __init__(
         self,
@@ -140,7 +143,7 @@ class Visitor:
         # The table is laid out anew after it has been measured, and chairs slide to their places.
         self.page.evaluate(SETTLED)
 
-    def light(self, theme: Literal["light", "dark"]) -> None:
+    def light(self, theme: Theme) -> None:
         self.page.emulate_media(color_scheme=theme)
         self.page.evaluate(SETTLED)
 
