@@ -20,6 +20,8 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAM
 def test_answers_are_what_the_table_says(game: AnyGame) -> None:
     found = lessons(game)
     assert len(found) >= 40
+    order = [(lesson.rules[0], int(lesson.id.partition("-")[0])) for lesson in found.values()]
+    assert order == sorted(order)
     for lesson in found.values():
         for moment in lesson.moments:
             for answer in moment.answers:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,13 @@ import pytest
 from tests.server.postgres import postgres, postgres_url
 
 __all__ = ["postgres", "postgres_url"]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def nothing_is_left_open() -> Iterator[None]:
+    """What a test forgot to close fails here, and not whenever the garbage happens to be collected."""
+    yield
+    gc.collect()
 
 
 @pytest.fixture

@@ -176,12 +176,14 @@ def test_two_workers_on_postgresql(postgres_url: str) -> None:
 
 async def back_again(who: Somebody, table: str, was: AtTable) -> None:
     while True:
-        try:
+        with contextlib.suppress(ConnectionClosed, OSError):
             at = await who.join(table, last=was.number)
-            await at.play(at.over)
-            return
-        except (ConnectionClosed, OSError):
-            await asyncio.sleep(0.2)
+            try:
+                await at.play(at.over)
+                return
+            finally:
+                await at.close()
+        await asyncio.sleep(0.2)
 
 
 async def who_has(who: Somebody, table: str) -> int:

@@ -55,7 +55,8 @@ def play(
 ) -> None:
     from wildtable.errors import NotationError, OptionError
     from wildtable.games import game as find_game
-    from wildtable.tui.play import NAMES, sit_down
+    from wildtable.notation.plain import NAMES
+    from wildtable.tui.play import sit_down
 
     game = find_game(game_id)
     options = options_of(game, option)

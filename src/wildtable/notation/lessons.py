@@ -1,4 +1,4 @@
-"""Scenarios as puzzles: a position, "what may you do?", and the answer with its rule.
+"""Scenarios as worked examples, and as puzzles: a position, "what may you do?", and the answer with its rule.
 
 Nothing is written for a lesson by hand. The questions are the moments of a scenario's script; the possible answers are
 the moves that it makes, allows and refuses there, and others that the table itself offers or refuses.
@@ -16,7 +16,7 @@ from wildtable.engine.events import Event
 from wildtable.engine.game import Game, find_choices, is_legal, legal_moves, play, read_seat
 from wildtable.engine.table import Table
 from wildtable.errors import NotationError, Refused
-from wildtable.notation.coverage import folder_of
+from wildtable.notation.coverage import packaged
 from wildtable.notation.scenario import CheckStep, MoveStep, RefusalStep, Scenario, read_scenario, scenario_files
 
 MOST_ANSWERS = 6
@@ -30,8 +30,8 @@ class Answer:
 
     move: str
     legal: bool
-    rule: str  # by which it is refused; empty where it is legal, or where no rule is named
-    why: str  # the refusal as a sentence
+    rule: str  # by which it is refused, or that it carries out; empty where no rule is named
+    why: str  # the refusal as a sentence; empty where it is legal
 
 
 @dataclass(frozen=True)
@@ -41,9 +41,10 @@ class Moment:
     table: Table
     seat: int
     answers: tuple[Answer, ...]
-    move: str  # empty at the end of the script
+    move: str  # empty where the script makes none
     mover: int
     events: tuple[Event, ...]
+    after: Table | None  # the move
 
 
 @dataclass(frozen=True)
@@ -73,12 +74,23 @@ def lesson_of(scenario: Scenario) -> Lesson:
 
 
 @cache
-def lessons(game: Game[Any, Any]) -> dict[str, Lesson]:
-    """The lessons of a game by id, in the order of the first rule that each shows; only those that ask something."""
-    folder = folder_of(game)
+def examples(game: Game[Any, Any]) -> dict[str, Lesson]:
+    """The scenarios that come with a game, by id, in the order of the rule that each is for, which it names first."""
+    folder = packaged(game)
     found = [lesson_of(read_scenario(path)) for path in scenario_files(folder)] if folder else []
-    found.sort(key=lambda lesson: (min(lesson.rules, default=""), lesson.id))
-    return {lesson.id: lesson for lesson in found if lesson.questions}
+    found.sort(key=lambda lesson: (lesson.rules[:1], file_number(lesson.id), lesson.id))
+    return {lesson.id: lesson for lesson in found}
+
+
+def file_number(name: str) -> int:
+    """101-signal comes after 12-sequences; what has no number comes first."""
+    digits = name.partition("-")[0]
+    return int(digits) if digits.isdecimal() else 0
+
+
+def lessons(game: Game[Any, Any]) -> dict[str, Lesson]:
+    """Those of the examples that ask something."""
+    return {lesson.id: lesson for lesson in examples(game).values() if lesson.questions}
 
 
 def _moments(scenario: Scenario) -> Iterator[Moment]:
@@ -96,7 +108,7 @@ def _moments(scenario: Scenario) -> Iterator[Moment]:
             before = table.clone()
             events = tuple(play(table, step.seat, step.move))
             answers = _answers(before, step.seat, thought_of[step.seat])
-            yield Moment(before, step.seat, answers, step.move, step.seat, events)
+            yield Moment(before, step.seat, answers, step.move, step.seat, events, table.clone())
             thought_of = {}
     yield from _questions(table, thought_of)
 
@@ -105,7 +117,7 @@ def _questions(table: Table, thought_of: dict[int, list[str]]) -> Iterator[Momen
     for seat, moves in thought_of.items():
         answers = _answers(table, seat, moves)
         if answers:
-            yield Moment(table.clone(), seat, answers, "", seat, ())
+            yield Moment(table.clone(), seat, answers, "", seat, (), None)
 
 
 def _moves_named(step: CheckStep, table: Table) -> Iterator[tuple[int, str]]:
@@ -163,7 +175,8 @@ def _judge(table: Table, seat: int, text: str) -> Answer | None:
     except NotationError:
         return None
     if is_legal(table, seat, move):
-        return Answer(text, True, "", "")
+        events = play(table.clone(), seat, move)
+        return Answer(text, True, game.rule_id(events[0].rules[0]) if events else "", "")
     if find_choices(table, seat, move) is not None:
         return None
     try:

@@ -11,6 +11,9 @@ from wildtable.engine.codes import NOBODY
 from wildtable.engine.events import Event
 from wildtable.engine.game import Game, seat_letter
 
+# Of players who have not said theirs, by seat: each begins with the seat's letter, as moves name it.
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jun", "Kim", "Lou")
+
 
 def view_in_words(game: Game[Any, Any], view: Any) -> dict[str, Any]:
     """A view as plain values: cards as they are written, seats as letters, what does not apply as null."""

@@ -15,6 +15,7 @@ from starlette.responses import Response
 from wildtable import __version__
 from wildtable.server import rest
 from wildtable.server.catalog import BookTold, GameTold
+from wildtable.server.lessons import LessonListed, LessonTold
 from wildtable.server.replays import MOST_STEPS
 from wildtable.server.web import Wrong, json_response, page
 
@@ -97,6 +98,20 @@ OPERATIONS = (
     Operation("post", "/api/me", "Be somebody, or change your name; sets the cookie.", rest.Me, body=rest.Who),
     Operation("get", "/api/games", "The games, with their options as data.", list[GameTold]),
     Operation("get", "/api/games/{game}/rules", "The rule book of a game.", BookTold, errors=(404,)),
+    Operation(
+        "get",
+        "/api/games/{game}/lessons",
+        "The worked examples of a game; those with questions are lessons.",
+        list[LessonListed],
+        errors=(404,),
+    ),
+    Operation(
+        "get",
+        "/api/games/{game}/lessons/{lesson}",
+        "A worked example, moment by moment, each by the eyes of the seat that is asked.",
+        LessonTold,
+        errors=(404,),
+    ),
     Operation(
         "get",
         "/api/tables",

@@ -150,22 +150,30 @@ def after_told(after: Prefix) -> dict[str, Any]:
 
 def step_told(past: PastMatch, step: int, played: Played, viewer: int, everything: bool) -> dict[str, Any]:
     game, table = past.game, played.table
-    view = game.view(table, viewer)
     told = {
         "step": step,
         "seat": None if played.seat == NOBODY else seat_letter(played.seat),
         "move": played.text or None,
-        "over": bool(table.over),
-        "round_over": bool(table.round_over),
-        "view": view_in_words(game, view),
-        "required": [seat_letter(seat) for seat in table.seats_in(table.required)],
-        "optional": [seat_letter(seat) for seat in table.seats_in(table.optional)],
-        "lines": game.table_lines(view, past.names),
-        "winners": [seat_letter(seat) for seat in table.seats_in(table.winners)],
-        "scores": table.score_list(),
+        **table_told(table, viewer, past.names),
     }
     if everything:
         told["hands"] = {
             seat_letter(seat): [game.card_text(card) for card in table.hand(seat)] for seat in range(table.seats)
         }
     return told
+
+
+def table_told(table: Table, viewer: int, names: Sequence[str]) -> dict[str, Any]:
+    """What `viewer` may know of a table on which nothing is asked of anybody here and now."""
+    game: Game[Any, Any] = table.game
+    view = game.view(table, viewer)
+    return {
+        "over": bool(table.over),
+        "round_over": bool(table.round_over),
+        "view": view_in_words(game, view),
+        "required": [seat_letter(seat) for seat in table.seats_in(table.required)],
+        "optional": [seat_letter(seat) for seat in table.seats_in(table.optional)],
+        "lines": game.table_lines(view, names),
+        "winners": [seat_letter(seat) for seat in table.seats_in(table.winners)],
+        "scores": table.score_list(),
+    }

@@ -22,6 +22,7 @@ from wildtable.server import people, requests
 from wildtable.server.catalog import book_told, game_told
 from wildtable.server.fold import WireError
 from wildtable.server.house import House
+from wildtable.server.lessons import lesson_told, lessons_told
 from wildtable.server.messages import Level
 from wildtable.server.names import clean_name
 from wildtable.server.replays import MOST_STEPS, PastMatch, match_told, replay_steps
@@ -192,6 +193,21 @@ async def get_games(request: Request) -> Response:
 async def get_rules(request: Request) -> Response:
     await asked(request)
     return json_response(book_told(game_named(request.path_params["game"])))
+
+
+async def get_lessons(request: Request) -> Response:
+    await asked(request)
+    game = game_named(request.path_params["game"])
+    return json_response(await asyncio.to_thread(lessons_told, game))
+
+
+async def get_lesson(request: Request) -> Response:
+    await asked(request)
+    game = game_named(request.path_params["game"])
+    lesson = await asyncio.to_thread(lesson_told, game, request.path_params["lesson"])
+    if lesson is None:
+        raise WebError(404, "unknown", f"There is no such lesson in {game.title}.")
+    return json_response(lesson)
 
 
 # --- tables ---
@@ -373,6 +389,8 @@ def routes() -> list[Route]:
         Route("/api/me", me, methods=["GET", "POST"]),
         Route("/api/games", get_games),
         Route("/api/games/{game}/rules", get_rules),
+        Route("/api/games/{game}/lessons", get_lessons),
+        Route("/api/games/{game}/lessons/{lesson}", get_lesson),
         Route("/api/tables", tables, methods=["GET", "POST"]),
         Route("/api/tables/{table}", get_table),
         Route(match, get_match),

@@ -25,10 +25,10 @@ from wildtable.engine.game import Game, find_choices, legal_moves, play, seat_le
 from wildtable.engine.table import Table
 from wildtable.errors import NotationError, OptionError, Refused, WildtableError
 from wildtable.notation.menu import Line, in_columns, menu, number_range
+from wildtable.notation.plain import NAMES
 from wildtable.notation.record import Match, write_record
 from wildtable.notation.rulebook import RuleBook, plain, rule_book
 
-NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jun", "Kim", "Lou")
 MOST_MOVES = 20_000  # a menu looks no further; what it leaves out can still be typed
 PROMPT = "> "
 HAS_A_NAME = re.compile("[A-Z]{4}")  # WILD4, not R4 or R-SKIP: such cards stand at the end of a hand

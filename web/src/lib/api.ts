@@ -1,6 +1,6 @@
 /** The REST part of docs/protocol.md. */
 
-import type { CardText, Clock, GameEvent, GameId, Info, Json, Level, MoveText, Options, Seat, View } from './wire';
+import type { CardText, Clock, GameEvent, GameId, Info, Json, Level, MoveText, Options, Position, Seat, View } from './wire';
 
 export interface Option {
   name: string;
@@ -44,6 +44,37 @@ export interface Book {
   title: string;
   intro: string;
   chapters: Chapter[];
+}
+
+/** A worked example; a lesson if it asks something. */
+export interface LessonLine {
+  id: string;
+  title: string;
+  rules: string[];
+  questions: number;
+}
+
+export interface Answer {
+  move: MoveText;
+  legal: boolean;
+  rule: string | null; // by which it is refused, or that it carries out
+  text: string; // the refusal as a sentence
+}
+
+/** A position by the eyes of `seat`, what may be answered there, and what the example goes on with. */
+export interface Moment {
+  seat: Seat;
+  position: Position;
+  answers: Answer[];
+  move: MoveText | null;
+  events: GameEvent[];
+  after: Position | null;
+}
+
+export interface Lesson extends LessonLine {
+  game: GameId;
+  info: Info;
+  moments: Moment[];
 }
 
 export interface Person {
@@ -197,6 +228,10 @@ const gamesOnce = once((path: string) => ask<Game[]>(path));
 export const games = () => gamesOnce('/api/games');
 
 export const rules = once((game: string) => ask<Book>(`/api/games/${encodeURIComponent(game)}/rules`));
+
+export const lessons = once((game: string) => ask<LessonLine[]>(`/api/games/${encodeURIComponent(game)}/lessons`));
+export const lesson = (game: string, id: string) =>
+  ask<Lesson>(`/api/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(id)}`);
 
 export async function me(): Promise<Person | null> {
   try {

@@ -5,6 +5,9 @@ export type Page =
   | { name: 'new'; game: string }
   | { name: 'table'; table: string }
   | { name: 'rules'; game: string }
+  | { name: 'lessons'; game: string }
+  | { name: 'lesson'; game: string; lesson: string }
+  | { name: 'lab' }
   | { name: 'replay'; table: string; match: number; step: number | null }
   | { name: 'player'; person: string }
   | { name: 'ratings'; game: string }
@@ -19,6 +22,11 @@ export function pageOf(address: URL): Page {
   if (first === 't' && second === 'new' && third === undefined) return { name: 'new', game };
   if (first === 't' && second !== undefined && third === undefined) return { name: 'table', table: second };
   if (first === 'rules' && third === undefined) return { name: 'rules', game: second ?? '' };
+  if (first === 'lessons' && third === undefined) return { name: 'lessons', game: second ?? '' };
+  if (first === 'lessons' && second !== undefined && third !== undefined) {
+    return { name: 'lesson', game: second, lesson: third };
+  }
+  if (first === 'lab' && second === undefined) return { name: 'lab' };
   if (first === 'replay' && second !== undefined && third !== undefined && /^\d+$/.test(third)) {
     return { name: 'replay', table: second, match: Number(third), step: stepIn(address.hash) };
   }
@@ -36,6 +44,10 @@ export function keyOf(page: Page): string {
       return `replay ${page.table} ${page.match}`;
     case 'rules':
       return `rules ${page.game}`;
+    case 'lessons':
+      return `lessons ${page.game}`;
+    case 'lesson':
+      return `lesson ${page.game} ${page.lesson}`;
     case 'player':
       return `player ${page.person}`;
     default:

@@ -77,7 +77,7 @@ function isCall(word: string): boolean {
   return CALLS.test(word);
 }
 
-function kindOf(game: string, verb: string, before: readonly string[], word: string): WordKind {
+export function kindOf(game: string, verb: string, before: readonly string[], word: string): WordKind {
   if (isCall(word)) return 'call';
   if (SHARE.test(word)) return 'share';
   if (before.at(-1) === 'as') return 'card';

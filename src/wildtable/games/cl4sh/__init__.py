@@ -35,6 +35,7 @@ class Cl4shGame(Game[Cl4sh, words.Move]):
     view_words = words.VIEW_WORDS
     event_names = codes.EVENT_NAMES
     other_is = codes.OTHER_IS
+    manners = frozenset(range(codes.NEXT, codes.NEXT + codes.NO_ELEMENT))
 
     def check(self, seats: int, options_: Mapping[str, Any]) -> None:
         options.check(seats, options_)

@@ -28,6 +28,7 @@ NO_MORE = 6  # a sequence or slam could go on, and does not
 SILENT = 7  # a signal was due with the play and is not taken
 TARGET = 16  # + seat: of a Duel or a Chain Reaction
 CLASH = 28  # + seat
+NEXT = 48  # + element: the next pick-up of a slam, wherever it stands; accepted and never offered (CL-48)
 PLAY = 64  # + kind
 BECOME = 128  # + kind
 CHOOSE = 192  # + kind

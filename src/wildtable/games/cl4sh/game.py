@@ -55,6 +55,7 @@ from wildtable.games.cl4sh.codes import (
     GUARD_RAISED,
     GUARD_USED,
     HAVOC,
+    NEXT,
     NEXT_ROUND,
     NO_ELEMENT,
     NO_KIND,
@@ -373,8 +374,8 @@ class Cl4sh(Table):
             return 0
         if not self.slams or last & 15 != PICK_UP:
             return 0
-        # CL-48: what lies between the first and the last of a slam is said in ascending order, so that each slam is
-        # offered once; after a step down it is complete.
+        # CL-48: what lies between the first and the last of a slam is offered in ascending order, so that each slam is
+        # listed once; after a step down it is complete. Any other order is said with NEXT.
         if self.said_size > 2 and last < self.said[self.said_size - 2]:
             return 0
         kinds = self.mask[seat] & PICK_UPS
@@ -421,6 +422,10 @@ class Cl4sh(Table):
             self.complete(seat)
         elif choice == SILENT:
             self.lay(seat, False)
+        elif choice >= NEXT:
+            self.said_as = (choice - NEXT) * 16 + PICK_UP
+            self.said[self.said_size] = self.said_as
+            self.said_size += 1
         elif choice >= CLASH:
             self.clash(seat, choice - CLASH)
         else:

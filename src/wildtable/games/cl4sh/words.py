@@ -216,6 +216,7 @@ def choices_of(move: Move, table: Cl4sh, seat: int) -> list[int] | None:
     if not holds_all(table, seat, cards):
         return None
     said = [c.PLAY + cards[0]]
+    unlisted = False  # whether the order is one that is accepted and never offered
     if cards[0] == c.ALMIGHTY:
         kind = counts_as(move)
         if len(cards) > 1 or kind == NOBODY:
@@ -223,18 +224,17 @@ def choices_of(move: Move, table: Cl4sh, seat: int) -> list[int] | None:
         said.append(c.BECOME + kind)
     elif len(cards) > 1:
         if all_pick_ups(cards) and table.slams:
-            # CL-48: nobody is served by the order of those between the first and the last
-            cards = [cards[0], *sorted(cards[1:-1]), cards[-1]]
+            unlisted = cards[1:-1] != sorted(cards[1:-1])
         elif not (all_numbers(cards) and table.sequences and rises_by_one(cards)):
             return None
         if table.drawn:
             return None
-        said += [c.PLAY + card for card in cards[1:]]
+        said += [c.NEXT + (card >> 4) if unlisted else c.PLAY + card for card in cards[1:]]
     if counts_as(move) in AIMED_KINDS:
         if target_is_missing(move, seat, table.seats):
             return None
         said.append(c.TARGET + move.seat)
-    elif cards[0] != c.ALMIGHTY and asks_for_more(table, seat, cards):
+    elif unlisted or (cards[0] != c.ALMIGHTY and asks_for_more(table, seat, cards)):
         said.append(c.NO_MORE)
     if table.last_card and table.hand_sizes()[seat] == len(cards) + 1:
         said.append(c.SIGNAL if move.signal else c.SILENT)
@@ -263,6 +263,8 @@ def move_of(choices: Sequence[int]) -> Move:
             become = TEXT_OF[choice - c.BECOME]
         elif choice >= c.PLAY:
             cards.append(choice - c.PLAY)
+        elif choice >= c.NEXT:
+            cards.append((choice - c.NEXT) * 16 + c.PICK_UP)
         elif c.TARGET <= choice < c.CLASH:
             seat = choice - c.TARGET
         elif choice == c.SIGNAL:
