@@ -27,7 +27,10 @@ NODE   := NODE_IS_FINE=$$(node -p 'const [major, minor] = process.versions.node.
           test "$$NODE_IS_FINE" = true && npm --version >/dev/null 2>&1
 NO_NODE := 'The browser table needs Node 20.19 or newer with npm and found none: install it (nodejs.org) and run make again.'
 
-.PHONY: help setup play test lint format bench lock clean FORCE
+# The tests of the browser table drive the Chromium of the system, or the one that WILDTABLE_CHROMIUM names.
+HAS_CHROMIUM := command -v $${WILDTABLE_CHROMIUM:-chromium} >/dev/null || command -v chromium-browser google-chrome >/dev/null
+
+.PHONY: help setup play test lint format bench lock clean chromium FORCE
 
 help:  ## List these commands
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -37,7 +40,7 @@ setup: build/.compiled $(STATIC)/index.html  ## Make .venv with everything locke
 play: setup  ## Serve the table for your browser, and open it
 	@$(BIN)/wildtable serve --open
 
-test: setup lint  ## Check format, lint and types, then run the tests compiled and uncompiled
+test: setup lint chromium  ## Check format, lint and types, then run the tests compiled and uncompiled
 	cd web && npm run --silent test
 	env -u WILDTABLE_UNCOMPILED $(BIN)/python -m pytest -n auto -q
 	WILDTABLE_UNCOMPILED=1 $(BIN)/python -m pytest -n auto -q
@@ -134,6 +137,19 @@ $(STATIC)/index.html: $(VENV)/.installed web/node_modules/.locked build/.web $(W
 	  (cd web && npm run --silent build -- --logLevel warn) \
 	    || { echo 'The browser table could not be built: see above.' >&2; exit 1; }; \
 	  touch -r build/.web-started $@; \
+	fi
+
+chromium:
+	@if ! { $(HAS_CHROMIUM); }; then \
+	  if test "$$(id -u)" = 0; then as=; elif sudo -n true 2>/dev/null; then as='sudo -n'; else as=none; fi; \
+	  if test "$$as" != none && command -v apt-get >/dev/null; then \
+	    echo 'Installing Chromium, in which the browser table is tested.'; \
+	    $$as apt-get -qq update && $$as env DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends chromium >/dev/null || true; \
+	  fi; \
+	  { $(HAS_CHROMIUM); } || { \
+	    echo 'The browser table is tested in Chromium, and there is none: install it (Debian: apt install chromium), or name one with WILDTABLE_CHROMIUM=/path/to/chromium, and run make test again.' >&2; \
+	    exit 1; \
+	  }; \
 	fi
 
 # Changes only when a file comes or goes.

@@ -109,7 +109,7 @@ function marksOf(game: string, position: Position, seat: string): Mark[] {
   }
   if (game === 'cl4sh') {
     const duels = phase === 'dueling' && (seat === attacker || seat === text(view, 'defender'));
-    add(duels, texts(view, 'has_chosen').includes(seat) ? 'has chosen' : 'in the duel', 'plain');
+    add(duels, texts(view, 'has_chosen').includes(seat) ? 'has chosen' : 'duel', 'plain');
     add(phase === 'picking_up' && position.required.includes(seat), owes(attacked(position)), 'bad');
     add(phase === 'balancing' && position.required.includes(seat), owes(2), 'bad');
     add(phase === 'chaining' && position.required.includes(seat), 'swap?', 'bad');

@@ -51,29 +51,28 @@ export interface HandSpot {
 
 export interface HandLayout {
   spots: HandSpot[];
-  width: number; // more than the room where the strip has to be scrolled
   height: number;
 }
 
 const GAP = 6;
-const TARGET = 44; // pixels of a card that are not covered by the next one, at least
+const TARGET = 44; // pixels of a card that are not covered by the next one
+const MOST_ROWS = 4;
 
-/** One row where the cards find room, or two; with very many cards two rows that can be scrolled. */
+/** One row where the cards find room, or as many as are needed; nobody has to scroll. */
 export function handLayout(count: number, room: number, cardWidth: number): HandLayout {
   const cardHeight = cardWidth * 1.4;
   const target = Math.min(TARGET, cardWidth);
   const inRow = Math.max(1, Math.floor((room - cardWidth) / target) + 1);
-  const rows = count > inRow ? 2 : 1;
+  const rows = Math.max(1, Math.min(MOST_ROWS, Math.ceil(count / inRow)));
   const perRow = Math.ceil(count / rows);
-  const step = perRow < 2 ? 0 : Math.max(target, Math.min(cardWidth + GAP, (room - cardWidth) / (perRow - 1)));
+  const step = perRow < 2 ? 0 : Math.min(cardWidth + GAP, (room - cardWidth) / (perRow - 1));
   const rowWidth = (cards: number): number => cardWidth + Math.max(0, cards - 1) * step;
-  const width = Math.max(room, rowWidth(perRow));
-  // Of the upper row the corners stay visible, which say everything.
-  const rowStep = Math.max(target, cardHeight * 0.64);
+  // Of the upper rows the corners stay visible, which say everything.
+  const rowStep = rows > 2 ? target : Math.max(target, cardHeight * 0.64);
   const spots = Array.from({ length: count }, (_, place) => {
     const row = Math.floor(place / perRow);
-    const cards = row === 0 ? Math.min(perRow, count) : count - perRow;
-    return { x: (width - rowWidth(cards)) / 2 + (place - row * perRow) * step, y: row * rowStep };
+    const cards = Math.min(perRow, count - row * perRow);
+    return { x: (room - rowWidth(cards)) / 2 + (place - row * perRow) * step, y: row * rowStep };
   });
-  return { spots, width, height: cardHeight + (rows - 1) * rowStep };
+  return { spots, height: cardHeight + (rows - 1) * rowStep };
 }
