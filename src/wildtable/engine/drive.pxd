@@ -1,10 +1,8 @@
 cimport cython
 from wildtable.engine.table cimport Table
 
-cdef int BRISK, NOBODY
+cdef int BRISK
 
-@cython.locals(decisions="long long")
-cdef long long random_play(Table table, long long limit, int manner) noexcept nogil
 @cython.locals(decisions="long long", manner=int)
 cpdef long long play_out(Table table, long long limit=*, bint brisk=*)
 @cython.locals(total="long long", game="long long", manner=int)

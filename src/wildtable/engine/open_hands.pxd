@@ -1,4 +1,5 @@
 cimport cython
+from wildtable.engine.cbits cimport ONE
 from wildtable.engine.table cimport Table
 
 

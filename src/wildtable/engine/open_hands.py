@@ -8,6 +8,9 @@ import cython
 
 from wildtable.engine.table import Table
 
+if not cython.compiled:
+    from wildtable.engine.bits import ONE
+
 
 class OpenHands(Table):
     """Remembers how many of each card everybody knows a seat to hold at least. For games of one deck."""
@@ -29,10 +32,14 @@ class OpenHands(Table):
         self.anything_shown = True
 
     def gain_shown(self, seat: int, cards: list[int], count: int) -> None:
-        """The first `count` of these cards go into this hand in everybody's sight."""
+        """The first `count` of these cards go into this hand in everybody's sight; at once and so without `gain`, which
+        the game must not have overridden."""
         for i in range(count):
-            self.gain(seat, cards[i])
-            self.show(seat, cards[i])
+            self.held[seat * 64 + cards[i]] += 1
+            self.shown[seat * 64 + cards[i]] += 1
+            self.mask[seat] |= ONE << cards[i]
+        self.hand_size[seat] += count
+        self.anything_shown = True
 
     def show_held(self, seat: int, card: int) -> None:
         """A card that everybody has just seen in this hand, where it stays; it may be one that was shown before."""
@@ -41,8 +48,7 @@ class OpenHands(Table):
 
     def forget(self, seat: int, card: int) -> None:
         """Nobody can tell a card that leaves the hand from an equal one that was shown: one fewer is certain."""
-        if self.shown[seat * 64 + card] > 0:
-            self.shown[seat * 64 + card] -= 1
+        self.shown[seat * 64 + card] -= self.shown[seat * 64 + card] > 0
 
     def gather(self) -> None:
         Table.gather(self)

@@ -66,7 +66,6 @@ cdef class Table:
     cdef unsigned long long stream_position
     cdef unsigned long long salt
 
-    cdef unsigned long long[12] words
     cdef short[12] missing
     cdef bint guessing
     cdef bint orderly
@@ -90,7 +89,7 @@ cdef class Table:
     cdef int keyed_below(self, int n) noexcept with gil
     cdef void stir(self, int number) noexcept nogil
     @cython.locals(i=int, j=int, card=int)
-    cdef void shuffle(self, unsigned char* cards, int count) noexcept nogil
+    cdef inline void shuffle(self, unsigned char* cards, int count) noexcept nogil
 
     @cython.locals(chair=int)
     cdef int next_seat(self, int seat) noexcept nogil
@@ -104,16 +103,17 @@ cdef class Table:
     cdef void pass_left(self, int seat) noexcept nogil
 
     cdef void gain(self, int seat, int card) noexcept nogil
+    @cython.locals(place=int, gone=bint)
     cdef void lose(self, int seat, int card) noexcept nogil
     @cython.locals(deck=int, found=int)
-    cdef bint holds_kind(self, int seat, int kind) noexcept nogil
+    cdef inline bint holds_kind(self, int seat, int kind) noexcept nogil
     cdef int top_card(self) noexcept nogil
-    cdef void discard(self, int card) noexcept nogil
+    cdef inline void discard(self, int card) noexcept nogil
     cdef void gather(self) noexcept nogil
     @cython.locals(seat=int, _=int)
     cdef void deal(self, int count) noexcept nogil
-    cdef int draw(self, int seat, int count, int rule, int reshuffle_rule) noexcept nogil
-    cdef bint can_draw(self) noexcept nogil
+    cdef inline int draw(self, int seat, int count, int rule, int reshuffle_rule) noexcept nogil
+    cdef inline bint can_draw(self) noexcept nogil
     cdef int draw_in_turn(self, int seat, int rule, int reshuffle_rule, unsigned long long kinds) noexcept nogil
     @cython.locals(i=int)
     cdef void reshuffle(self, int rule) noexcept nogil
@@ -142,13 +142,15 @@ cdef class Table:
     cdef unsigned long long best_kinds(self, int seat, unsigned long long kinds) noexcept nogil
     @cython.locals(most=int, color=int, count=int)
     cdef unsigned int richest_colors(self, int seat) noexcept nogil
-    @cython.locals(bits="unsigned long long", count=int, i=int, r=int, n=int)
+    @cython.locals(words="unsigned long long[12]", bits="unsigned long long", count=int, i=int, r=int, n=int)
     cdef inline int pick(self, int seat, int which) noexcept nogil
     @cython.locals(seat=int, which=int, choice=int)
-    cdef int random_choice(self, int manner) noexcept nogil
+    cdef inline int random_choice(self, int manner) noexcept nogil
+    @cython.locals(decisions="long long")
+    cdef long long random_play(self, long long limit, int manner) noexcept nogil
 
     cdef void emit(self, int kind, int rule, int seat, int other, int card, int number) noexcept with gil
     cdef void note(self, int card) noexcept with gil
     cdef void emit_noted(self, int kind, int rule, int seat, int other, int number, unsigned int seers) noexcept with gil
-    @cython.locals(bits="unsigned long long", count=int, i=int)
-    cdef list choices_of(self, int seat, int which)
+    @cython.locals(words="unsigned long long[12]", bits="unsigned long long", count=int, i=int)
+    cdef list choices_of(self, int seat, int which, bint sifted)

@@ -127,7 +127,6 @@ class Table:
         self.stream_position = 0
         self.salt = 0
 
-        self.words = [0] * 12  # room for the choices of one seat; means nothing between two calls
         self.missing = [0] * 12  # by seat: cards that a re-deal has yet to give back; means nothing between two of them
         self.guessing = False  # a re-deal goes by `lacked`; only a search wants that
         self.orderly = False  # a re-deal sorts the cards before it shuffles them; means nothing between two of them
@@ -329,8 +328,10 @@ class Table:
         place = seat * self.slots + card
         self.held[place] -= 1
         self.hand_size[seat] -= 1
-        if self.held[place] == 0 and not (self.slots > KINDS and self.holds_kind(seat, card & 63)):
-            self.mask[seat] ^= ONE << (card & 63)
+        gone = self.held[place] == 0
+        if self.slots > KINDS:
+            gone = gone and not self.holds_kind(seat, card & 63)
+        self.mask[seat] ^= (ONE * gone) << (card & 63)
         if self.anything_shown:
             self.forget(seat, card)
 
@@ -598,13 +599,15 @@ class Table:
 
     def pick(self, seat: int, which: int) -> int:
         """One of the seat's choices, each as likely as the others."""
-        count = self.offer(seat, which, self.words)
+        if not cython.compiled:
+            words = [0] * 12  # compiled it is room that nobody has to clear
+        count = self.offer(seat, which, words)
         n = 0
         for i in range(count):
-            n += popcount(self.words[i])
+            n += popcount(words[i])
         r = self.below(n)
         for i in range(count):
-            bits = self.words[i]
+            bits = words[i]
             n = popcount(bits)
             if r < n:
                 return i * KINDS + nth_bit(bits, r)
@@ -623,6 +626,13 @@ class Table:
         choice = self.pick(seat, which | manner)
         self.make(seat, choice)
         return choice
+
+    def random_play(self, limit: int, manner: int) -> int:
+        """Random choices until the match is over or `limit` of them are made; how many were made."""
+        decisions = 0
+        while decisions < limit and self.random_choice(manner) != NOBODY:
+            decisions += 1
+        return decisions
 
     # The log
 
@@ -709,15 +719,15 @@ class Table:
         seat = self.next_actor()
         if seat == NOBODY:
             return []
-        return self.choices_of(seat, OPTIONAL if self.optional & (self.asked ^ 0xFFFF) else REQUIRED)
+        return self.choices_of(seat, OPTIONAL if self.optional & (self.asked ^ 0xFFFF) else REQUIRED, False)
 
     def legal(self, seat: int) -> list[int]:
         """Everything that `seat` may choose now, windows and turn alike."""
-        return self.choices_of(seat, BOTH)
+        return self.choices_of(seat, BOTH, False)
 
     def choices_of_seat(self, seat: int, which: int) -> list[int]:
         """The choices of `seat` that are OPTIONAL, REQUIRED or BOTH."""
-        return self.choices_of(seat, which)
+        return self.choices_of(seat, which, False)
 
     def worth_for(self, seat: int) -> float:
         """How well the round that is just over went for a seat, from 0 to 1."""
@@ -725,15 +735,16 @@ class Table:
 
     def sensible_choices(self, seat: int, which: int) -> list[int]:
         """Those of the choices that a search looks at first."""
-        count = self.offer(seat, which, self.words)
-        self.sift(seat, count, self.words)
-        return [i * KINDS + bit for i in range(count) for bit in range(KINDS) if self.words[i] >> bit & 1]
+        return self.choices_of(seat, which, True)
 
-    def choices_of(self, seat: int, which: int) -> list[int]:
+    def choices_of(self, seat: int, which: int, sifted: bool) -> list[int]:
+        words = [0] * 12
+        count = self.offer(seat, which, words)
+        if sifted:
+            self.sift(seat, count, words)
         found = []
-        count = self.offer(seat, which, self.words)
         for i in range(count):
-            bits = self.words[i]
+            bits = words[i]
             while bits != 0:
                 found.append(i * KINDS + lowest_bit(bits))
                 bits &= bits - 1

@@ -18,10 +18,10 @@ cdef unsigned long long ANSWERS_TO_DRAW_1, ANSWERS_TO_DRAW_2, ONE_COLOR_EACH, ST
 # Final, so that its own methods are called directly. What it overrides is declared in table.pxd.
 @cython.final
 cdef class WildApex(Table):
-    cdef readonly int decks
-    cdef readonly int target
-    cdef int points_action
-    cdef int points_wild
+    cdef readonly short decks
+    cdef readonly short target
+    cdef short points_action
+    cdef short points_wild
     cdef bint offer_cut
     cdef bint two_player_shift_skips
     cdef readonly bint out_of_turn_penalty
@@ -30,35 +30,35 @@ cdef class WildApex(Table):
     cdef bint fury_as_answerable
     cdef readonly bint hardcore
 
-    cdef readonly int phase
-    cdef readonly int color
-    cdef readonly int value
+    cdef readonly short phase
+    cdef readonly short color
+    cdef readonly short value
     cdef unsigned long long match
 
-    cdef readonly int attack
-    cdef readonly int attack_cards
-    cdef readonly int attacker
+    cdef readonly short attack
+    cdef readonly short attack_cards
+    cdef readonly short attacker
 
-    cdef readonly int went_out
+    cdef readonly short went_out
 
-    cdef readonly int fury_player
+    cdef readonly short fury_player
     cdef unsigned char[12] gifts
 
     cdef unsigned short[12] accusers
-    cdef unsigned int unlawful
-    cdef readonly unsigned int found_lawful
+    cdef unsigned short unlawful
+    cdef readonly unsigned short found_lawful
     cdef unsigned char[12] wild4_on
 
     cdef unsigned long long[36] shown
 
-    cdef int said_card
-    cdef int said_as
-    cdef int said_color
-    cdef int said_effect
-    cdef int said_cry
+    cdef short said_card
+    cdef short said_as
+    cdef short said_color
+    cdef short said_effect
+    cdef short said_cry
     cdef unsigned char[12] said_gifts
-    cdef int said_left
-    cdef int said_last
+    cdef short said_left
+    cdef short said_last
 
     cdef void copy_game(self, WildApex other) noexcept nogil
 
