@@ -856,10 +856,12 @@ class WildApex(Table):
 
     def say(self, seat: int) -> None:
         """WA-71: with `hardcore`, no word by the seat in turn before its second-to-last card."""
-        if self.logging:
-            self.emit(SAID, 71, seat, NOBODY, NOBODY, 0)
         if self.hardcore and self.phase == PLAYING and self.turn == seat and self.hand_size[seat] == 2:
+            if self.logging:
+                self.emit(SAID, 71, seat, NOBODY, NOBODY, 0)
             self.draw(seat, 4, 71, 58)
+        elif self.logging:
+            self.emit(SAID, 69, seat, NOBODY, NOBODY, 0)
         self.moved(seat)
 
     # The end: WA-63 to WA-65, WA-74, WA-75, WA-77
