@@ -13,11 +13,13 @@ import subprocess
 import time
 from pathlib import Path
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.clients import SECONDS, AtTable, Process, Somebody
 from tests.server.postgres import Postgres
+from tests.server.test_store_trouble import tiny_disk
 from wildtable.cli import main
 from wildtable.server.live import LiveTable
 from wildtable.server.store import Store
@@ -137,6 +139,46 @@ def test_kill_9_of_a_server_on_sqlite(sqlite_url: str) -> None:
             runner.run(after(server))
     with contextlib.closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+@pytest.mark.compiled_only
+def test_a_disk_that_is_full_for_a_while(tmp_path: Path) -> None:
+    """Moves are answered with `try_again` then, nobody is told of any, and when there is room all goes on."""
+    evening = Evening()
+    filler, database = tmp_path / "filler", f"sqlite:///{tmp_path}/tables.db"
+
+    def fill() -> None:
+        with contextlib.suppress(OSError), filler.open("wb", buffering=0) as file:
+            while True:
+                file.write(b"x" * 4096)
+
+    async def story(server: Process) -> None:
+        await evening.begin(server.address)
+        await evening.further(6)
+        await asyncio.to_thread(fill)
+        for at in evening.all():
+            await at.send("say", text="Is anybody there?")
+        async with asyncio.timeout(SECONDS):
+            while not all(any(frame.get("code") == "try_again" for frame in at.frames) for at in evening.all()):
+                await asyncio.sleep(0.05)
+        number = [at.number for at in evening.all()]
+        await asyncio.sleep(0.3)
+        assert [at.number for at in evening.all()] == number
+        async with httpx.AsyncClient(base_url=server.address) as http:
+            assert (await http.get("/healthz")).status_code == 200  # it can be read, and will mend by itself
+            assert (await http.post("/api/me", json={"name": "Cleo"})).json()["code"] == "try_again"
+        filler.unlink()
+        await evening.further(6)
+        await evening.leave()
+        server.process.send_signal(signal.SIGTERM)
+        await asyncio.to_thread(server.process.wait, SECONDS)
+        await evening.agrees(database)
+
+    with tiny_disk(tmp_path, "8m"), Process(database, *PLENTY) as server:
+        asyncio.run(story(server))
+        _, errors = server.process.communicate()
+        assert "The disk of the database" in errors
+        assert "Traceback" not in errors
 
 
 @pytest.mark.compiled_only
