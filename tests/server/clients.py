@@ -213,7 +213,10 @@ class AtTable:
                 answered = self.position["n"]
                 await self.send("move", move=await self.choose(), n=self.number)
             if not enough():
-                await self.hear()
+                frame = await self.hear()
+                if frame.get("code") == "try_again":
+                    await asyncio.sleep(0.1)
+                    answered = -1
 
     async def choose(self) -> str:
         assert self.position is not None

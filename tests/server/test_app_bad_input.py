@@ -7,8 +7,10 @@ import asyncio
 import json
 import socket
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,7 +19,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.clients import QUICK, AtTable, Somebody, served
+from tests.server.clients import PLENTY, QUICK, AtTable, Somebody, served
 from wildtable.server import people
 from wildtable.server.settings import Limits
 
@@ -299,27 +301,89 @@ def deaf_socket(address: str, table: str) -> socket.socket:
     deaf = socket.socket()
     deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
     deaf.connect((parts.hostname, parts.port))
-    deaf.sendall(
-        f"GET /ws/{table} HTTP/1.1\r\nHost: {parts.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
-    )
+    deaf.sendall(upgrade(address, table))
     return deaf
 
 
-def test_a_thousand_connects() -> None:
+@pytest.mark.compiled_only
+def test_ten_thousand_connects() -> None:
+    """From one address, five hundred at a time: each is told why it may not come in, and a match goes on meanwhile."""
+
     async def story(address: str) -> None:
         ada = await Somebody.named(address, "Ada")
-        table = await ada.open(seats=2, bots=["calm"], begin=True)
+        table = await ada.open("wild-apex", seats=2, bots=["random"], begin=True)
         a = await ada.join(table)
         await a.until_kind("table")
-        codes = []
-        for _ in range(10):
-            crowd = await asyncio.gather(*(AtTable.come(address, table) for _ in range(100)))
-            codes += [code for code, _ in await asyncio.gather(*(at.closing() for at in crowd[10:]))]
-            await asyncio.gather(*(at.close() for at in crowd[:10]))
-        assert set(codes) == {4012}
-        await a.play(lambda: a.rounds() >= 5)
+        endings: Counter[tuple[int, bytes]] = Counter()
+
+        async def flood() -> None:
+            for _ in range(20):
+                endings.update(await asyncio.gather(*(short_visit(address, table) for _ in range(500))))
+
+        flooding = asyncio.create_task(flood())
+        moves = 0
+        while not flooding.done():
+            await one_more(a)
+            moves += 1
+            await asyncio.sleep(0.02)
+        await flooding
+        assert moves > 20
+        assert endings == {(4012, b"There are too many connections from your address."): 10_000}
         await a.close()
 
-    with served(Limits(sockets=5, connects=5000)) as address:
+    with served(replace(PLENTY, sockets=1)) as address:
         asyncio.run(story(address))
+
+
+async def one_more(at: AtTable) -> None:
+    """One more move, in a new match if this one is over."""
+    if at.over():
+        await at.send("begin")
+        await at.until_kind("began")
+    had = at.rounds()
+    await at.play(lambda: at.rounds() > had)
+
+
+async def short_visit(address: str, table: str) -> tuple[int, bytes]:
+    """Connect and wait for the close; its code and reason. Without a library for WebSockets, whose own work would be
+    most of it."""
+    parts = urlsplit(address)
+    reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
+    try:
+        writer.write(upgrade(address, table))
+        heard = await reader.read()
+        frame = heard[heard.index(b"\r\n\r\n") + 4 :]
+        assert frame[0] == 0x88
+        return int.from_bytes(frame[2:4], "big"), frame[4 : 2 + frame[1]]
+    finally:
+        writer.close()
+        await writer.wait_closed()
+
+
+def upgrade(address: str, table: str) -> bytes:
+    return (
+        f"GET /ws/{table} HTTP/1.1\r\nHost: {urlsplit(address).netloc}\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    ).encode()
+
+
+def test_a_slow_client_is_waited_for_while_it_reads(address: str) -> None:
+    """It reads a little now and then, less than there is to read, and yet hears everything in order."""
+
+    async def story() -> None:
+        ada, ben = await Somebody.named(address, "Ada"), await Somebody.named(address, "Ben")
+        table = await ada.open(seats=2)
+        a, b = await ada.join(table), await ben.join(table)
+        await b.send("sit")
+        await b.until_kind("sat")
+        for number in range(150):
+            await a.send("say", text=f"{number} " + "€" * 190)
+        for number in range(150):
+            if number % 10 == 0:
+                await asyncio.sleep(0.05)
+            assert (await b.until_kind("said"))["text"].startswith(f"{number} ")
+        assert (await a.ask("ping"))["type"] == "pong"
+        await a.close()
+        await b.close()
+
+    asyncio.run(story())

@@ -11,13 +11,15 @@ import socket
 import sqlite3
 import subprocess
 import time
-from collections.abc import Callable
 from pathlib import Path
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.clients import SECONDS, AtTable, Process, Somebody
+from tests.server.postgres import Postgres
+from tests.server.test_store_trouble import tiny_disk
 from wildtable.cli import main
 from wildtable.server.live import LiveTable
 from wildtable.server.store import Store
@@ -48,41 +50,166 @@ def agrees(live: LiveTable, at: AtTable, person: str) -> None:
         assert frame == told, (frame, told)
 
 
-@pytest.mark.compiled_only
-def test_kill_9_in_the_middle_of_a_match(tmp_path: Path) -> None:
-    database = f"sqlite:///{tmp_path}/tables.db"
+TABLES = 4  # that are played at when something is killed
 
-    async def before(address: str, kill: Callable[[], None]) -> tuple[str, list[Somebody], list[AtTable]]:
-        ada, ben = await Somebody.named(address, "Ada"), await Somebody.named(address, "Ben")
-        table = await ada.open("wild-apex", seats=4, bots=["random", "random"])
-        a, b = await ada.join(table), await ben.join(table)
-        await b.send("sit")
-        await b.until_kind("sat")
-        await a.send("begin")
-        playing = [asyncio.create_task(play_on(at)) for at in (a, b)]
-        while a.rounds() < 8:
-            await asyncio.sleep(0.005)
-        kill()
-        await asyncio.gather(*playing)
-        return table, [ada, ben], [a, b]
 
-    async def after(address: str, table: str, people: list[Somebody], was: list[AtTable]) -> None:
-        ats = [await who.join(table, last=at.number, address=address) for who, at in zip(people, was, strict=True)]
-        target = max(at.number for at in was) + 6
-        await asyncio.gather(*(at.play(lambda at=at: at.over() or at.number >= target) for at in ats))  # type: ignore[misc]
-        for at in ats:
+class Evening:
+    """Two people and two bots at each of some tables."""
+
+    def __init__(self) -> None:
+        self.tables: list[str] = []
+        self.people: list[list[Somebody]] = []
+        self.ats: list[list[AtTable]] = []
+        self.playing: list[asyncio.Task[None]] = []
+
+    async def begin(self, address: str) -> None:
+        for _ in range(TABLES):
+            ada, ben = await Somebody.named(address, "Ada"), await Somebody.named(address, "Ben")
+            table = await ada.open("wild-apex", seats=4, bots=["random", "random"])
+            a, b = await ada.join(table), await ben.join(table)
+            await b.send("sit")
+            await b.until_kind("sat")
+            await a.send("begin")
+            self.tables.append(table)
+            self.people.append([ada, ben])
+            self.ats.append([a, b])
+        self.play()
+
+    def play(self) -> None:
+        self.playing = [asyncio.create_task(play_on(at)) for at in self.all()]
+
+    def all(self) -> list[AtTable]:
+        return [at for ats in self.ats for at in ats]
+
+    async def further(self, moves: int) -> None:
+        """Until so many more moves were made at each table, or its match is over."""
+        wanted = [at.rounds() + moves for at in self.all()]
+        async with asyncio.timeout(SECONDS):
+            while not all(at.over() or at.rounds() >= much for at, much in zip(self.all(), wanted, strict=True)):
+                await asyncio.sleep(0.005)
+
+    async def end(self) -> None:
+        """The server is gone."""
+        await asyncio.gather(*self.playing)
+
+    async def again(self, address: str) -> None:
+        """All come back, to a new server, with what they had."""
+        self.ats = [
+            [await who.join(table, last=at.number, address=address) for who, at in zip(people, ats, strict=True)]
+            for table, people, ats in zip(self.tables, self.people, self.ats, strict=True)
+        ]
+        self.play()
+
+    async def leave(self) -> None:
+        for task in self.playing:
+            task.cancel()
+        await asyncio.gather(*self.playing, return_exceptions=True)
+        for at in self.all():
             await at.close()
 
-    with Process(database, *PLENTY) as server:
-        table, people, was = asyncio.run(before(server.address, server.process.kill))
-    live = asyncio.run(stored(database, table))
-    for who, at in zip(people, was, strict=True):
-        agrees(live, at, who.id)
-    with Process(database, *PLENTY) as server:
-        asyncio.run(after(server.address, table, people, was))
-    with sqlite3.connect(tmp_path / "tables.db") as connection:
+    async def agrees(self, database: str) -> None:
+        """Everything that anybody was told is stored, and is the same."""
+        for table, people, ats in zip(self.tables, self.people, self.ats, strict=True):
+            live = await stored(database, table)
+            for who, at in zip(people, ats, strict=True):
+                assert at.rounds() > 4
+                agrees(live, at, who.id)
+
+
+@pytest.mark.compiled_only
+def test_kill_9_of_a_server_on_sqlite(sqlite_url: str) -> None:
+    evening = Evening()
+
+    async def before(server: Process) -> None:
+        await evening.begin(server.address)
+        await evening.further(6)
+        server.process.kill()
+        await evening.end()
+        await evening.agrees(sqlite_url)
+
+    async def after(server: Process) -> None:
+        await evening.again(server.address)
+        await evening.further(6)
+        await evening.leave()
+
+    with asyncio.Runner() as runner:
+        with Process(sqlite_url, *PLENTY) as server:
+            runner.run(before(server))
+        with Process(sqlite_url, *PLENTY) as server:
+            runner.run(after(server))
+    with contextlib.closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    connection.close()
+
+
+@pytest.mark.compiled_only
+def test_a_disk_that_is_full_for_a_while(tmp_path: Path) -> None:
+    """Moves are answered with `try_again` then, nobody is told of any, and when there is room all goes on."""
+    evening = Evening()
+    filler, database = tmp_path / "filler", f"sqlite:///{tmp_path}/tables.db"
+
+    def fill() -> None:
+        with contextlib.suppress(OSError), filler.open("wb", buffering=0) as file:
+            while True:
+                file.write(b"x" * 4096)
+
+    async def story(server: Process) -> None:
+        await evening.begin(server.address)
+        await evening.further(6)
+        await asyncio.to_thread(fill)
+        for at in evening.all():
+            await at.send("say", text="Is anybody there?")
+        async with asyncio.timeout(SECONDS):
+            while not all(any(frame.get("code") == "try_again" for frame in at.frames) for at in evening.all()):
+                await asyncio.sleep(0.05)
+        number = [at.number for at in evening.all()]
+        await asyncio.sleep(0.3)
+        assert [at.number for at in evening.all()] == number
+        async with httpx.AsyncClient(base_url=server.address) as http:
+            assert (await http.get("/healthz")).status_code == 200  # it can be read, and will mend by itself
+            assert (await http.post("/api/me", json={"name": "Cleo"})).json()["code"] == "try_again"
+        filler.unlink()
+        await evening.further(6)
+        await evening.leave()
+        server.process.send_signal(signal.SIGTERM)
+        await asyncio.to_thread(server.process.wait, SECONDS)
+        await evening.agrees(database)
+
+    with tiny_disk(tmp_path, "8m"), Process(database, *PLENTY) as server:
+        asyncio.run(story(server))
+        _, errors = server.process.communicate()
+        assert "The disk of the database" in errors
+        assert "Traceback" not in errors
+
+
+@pytest.mark.compiled_only
+def test_kill_9_of_postgresql_and_then_of_its_two_workers_as_well(postgres: Postgres, postgres_url: str) -> None:
+    evening = Evening()
+
+    async def before(server: Process) -> None:
+        await evening.begin(server.address)
+        await evening.further(6)
+        await asyncio.to_thread(postgres.kill)
+        await asyncio.to_thread(postgres.start_again)
+        await evening.further(6)  # with the same connections
+        workers = children(server.process.pid)
+        assert len(workers) == 2
+        await asyncio.to_thread(postgres.kill)
+        for process in (server.process.pid, *workers):
+            os.kill(process, signal.SIGKILL)
+        await evening.end()
+        await asyncio.to_thread(postgres.start_again)
+        await evening.agrees(postgres_url)
+
+    async def after(server: Process) -> None:
+        await evening.again(server.address)
+        await evening.further(6)
+        await evening.leave()
+
+    with asyncio.Runner() as runner:
+        with Process(postgres_url, "--workers", "2", *PLENTY) as server:
+            runner.run(before(server))
+        with Process(postgres_url, "--workers", "2", *PLENTY) as server:
+            runner.run(after(server))
 
 
 @pytest.mark.compiled_only

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from tests.server.clients import AtTable, Somebody, served
+from tests.server.told import assert_no_more_was_told
+from wildtable.engine.codes import NOBODY
 from wildtable.games import games
 from wildtable.notation.record import read_record_text, verify
 
@@ -36,10 +38,12 @@ SHORT = {
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("game", [game.id for game in games() if game.id in SHORT])
 def test_a_whole_match_of_two_people_and_two_bots(address: str, game: str) -> None:
+    """It ends, everybody was told the same, and nobody of a card that was not theirs to know."""
+
     async def story() -> None:
         ada, ben = await Somebody.named(address, "Ada"), await Somebody.named(address, "Ben")
         table = await ada.open(game, seats=4, bots=["calm", "random"], options=SHORT[game])
-        a, b = await ada.join(table), await ben.join(table)
+        a, b, looker = await ada.join(table), await ben.join(table), await AtTable.come(address, table)
         await a.until_kind("table")
         await b.until_kind("table")
         assert (a.seat, b.seat, a.position) == ("A", None, None)
@@ -47,9 +51,9 @@ def test_a_whole_match_of_two_people_and_two_bots(address: str, game: str) -> No
         await b.until_kind("sat")
         assert b.seat == "B"
         await a.send("begin")
-        await asyncio.gather(a.play(a.over), b.play(b.over))
+        await asyncio.gather(*(at.play(at.over) for at in (a, b, looker)))
         assert (await ada.get(f"/api/tables/{table}"))["state"] == a.info["state"] == "over"
-        for at in (a, b):
+        for at in (a, b, looker):
             wrong = [frame for frame in at.frames if frame["type"] == "error" and frame["code"] != "stale"]
             assert not wrong
             await at.close()
@@ -58,13 +62,15 @@ def test_a_whole_match_of_two_people_and_two_bots(address: str, game: str) -> No
         assert a.position["winners"] == b.position["winners"]
         assert a.position["secret"]
         assert len(a.position["commitment"]) == 64
-        assert strip(a) == strip(b)
+        assert strip(a) == strip(b) == strip(looker)
 
         # The same match as a record, as a replay, and as its players' statistics have it.
         text = (await ada.ask("GET", f"/api/tables/{table}/matches/1/record")).text
         record = read_record_text(text)
         final = verify(record)
         assert ["ABCD"[seat] for seat in final.seats_in(final.winners)] == a.position["winners"]
+        for viewer, at in ((0, a), (1, b), (NOBODY, looker)):
+            assert assert_no_more_was_told(record, at.frames, viewer) > 20
         assert tomllib.loads(text)["commitment"] == a.position["commitment"]
         match = await ada.get(f"/api/tables/{table}/matches/1")
         assert (match["winners"], match["scores"]) == (a.position["winners"], a.position["scores"])

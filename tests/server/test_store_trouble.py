@@ -135,8 +135,8 @@ async def tell(store: Store, *statements: str) -> None:
 
 
 @contextmanager
-def tiny_disk(folder: Path) -> Iterator[None]:
-    made = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", folder], capture_output=True)
+def tiny_disk(folder: Path, size: str = "1m") -> Iterator[None]:
+    made = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", folder], capture_output=True)
     if made.returncode:
         pytest.skip("only root may mount a file system that is soon full")
     try:
