@@ -181,6 +181,21 @@ def read_assignments(options: Sequence[Option], texts: Sequence[str]) -> dict[st
     return given
 
 
+def assignments(options: Mapping[str, Any]) -> list[str]:
+    """Options as `read_assignments` takes them."""
+    texts = []
+    for name, value in options.items():
+        if isinstance(value, Mapping):
+            texts += [f"{name}.{key}={number}" for key, number in value.items()]
+        elif isinstance(value, bool):
+            texts.append(f"{name}={str(value).lower()}")
+        elif isinstance(value, list | tuple):
+            texts.append(f"{name}={','.join(map(str, value))}")
+        else:
+            texts.append(f"{name}={value}")
+    return texts
+
+
 def _is_number(text: str) -> bool:
     return text.isascii() and text.removeprefix("-").isdigit()
 
