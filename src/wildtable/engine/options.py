@@ -181,6 +181,19 @@ def read_assignments(options: Sequence[Option], texts: Sequence[str]) -> dict[st
     return given
 
 
+def changed(options: Mapping[str, Any], usual: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that are not as usual; of a table of numbers only those."""
+    found: dict[str, Any] = {}
+    for name, value in options.items():
+        if isinstance(value, Mapping):
+            numbers = {key: number for key, number in value.items() if number != usual[name][key]}
+            if numbers:
+                found[name] = numbers
+        elif value != usual[name]:
+            found[name] = value
+    return found
+
+
 def assignments(options: Mapping[str, Any]) -> list[str]:
     """Options as `read_assignments` takes them."""
     texts = []

@@ -25,7 +25,6 @@ from wildtable.lab.tally import Tally
 
 PLAYERS = ("random", "brisk", "calm")  # those that are quick enough for many matches
 BLOCK = 100  # matches whose seeds follow each other
-FEW = 5  # matches played at once where players are asked one by one, so that little is lost when all is to end
 MOST_GAMES = 1_000_000_000
 MOST_SEED = 2**64 - 1
 MOST_THREADS = 256
@@ -49,8 +48,8 @@ class Plan:
 
     @property
     def at_once(self) -> int:
-        """How many matches are played and counted together."""
-        return FEW if "calm" in self.players else BLOCK
+        """How many matches are played and counted together. Where players are asked one by one a match takes long."""
+        return 1 if "calm" in self.players else BLOCK
 
     @property
     def brisk(self) -> int:
