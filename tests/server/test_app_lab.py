@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.clients import SECONDS, served
+from tests.server.clients import SECONDS, Process, served
 from wildtable.cli import main
 from wildtable.games import game
 from wildtable.lab.child import NICE
@@ -57,8 +57,8 @@ def running(http: httpx.Client, **more: Any) -> Iterator[Iterator[str]]:
         yield lines
 
 
-def children() -> list[int]:
-    """The simulations of this process."""
+def children(of: int | None = None) -> list[int]:
+    """The simulations of this process, or of another one."""
     found = []
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -66,7 +66,7 @@ def children() -> list[int]:
             command = (path.parent / "cmdline").read_bytes()
         except OSError:
             continue
-        if int(words[1]) == os.getpid() and words[0] != "Z" and b"wildtable.lab.child" in command:
+        if int(words[1]) == (of or os.getpid()) and words[0] != "Z" and b"wildtable.lab.child" in command:
             found.append(int(path.parent.name))
     return found
 
@@ -121,7 +121,7 @@ def simulated(told: dict[str, Any]) -> Any:
 
 @pytest.mark.compiled_only
 def test_it_ends_when_its_time_is_used_up(capsys: pytest.CaptureFixture[str]) -> None:
-    with served(Limits(lab_seconds=1)) as address:
+    with served(Limits(lab_seconds=0.6)) as address:
         wanted = {**ENDLESS, "game": "cl4sh", "seats": 3, "against": {"number_copies": 2}}
         lines = lines_of(httpx.post(f"{address}/api/lab", json=wanted, timeout=SECONDS))
     for line in results_of(lines):
@@ -247,6 +247,29 @@ def test_a_server_that_stops_ends_its_simulations() -> None:
             open_still.enter_context(running(http))
             assert children()
         assert not children()
+
+
+def test_a_server_that_is_killed_leaves_none_behind(sqlite_url: str) -> None:
+    with (
+        Process(sqlite_url) as server,
+        httpx.Client(base_url=server.address, timeout=SECONDS) as http,
+        running(http) as lines,
+    ):
+        (simulation,) = children(server.process.pid)
+        server.process.kill()
+        server.process.wait(SECONDS)
+        with pytest.raises(httpx.TransportError):
+            list(lines)
+    assert soon(lambda: not Path(f"/proc/{simulation}").exists())
+
+
+@pytest.mark.compiled_only
+def test_any_of_several_workers_simulates(postgres_url: str) -> None:
+    with Process(postgres_url, "--workers", "2", "--most-lab-seconds", "20") as server:
+        for seed in range(1, 5):  # each on a connection of its own, which any of the workers may take
+            wanted = {"game": "cl4sh", "games": 100, "seed": seed}
+            lines = lines_of(httpx.post(f"{server.address}/api/lab", json=wanted, timeout=SECONDS))
+            assert results_of(lines)[0]["result"]["games"] == 100
 
 
 def test_an_address_with_a_simulation_is_not_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
