@@ -24,6 +24,19 @@ def test_a_table_of_wins_and_lengths(capsys: pytest.CaptureFixture[str]) -> None
     assert err == ""
 
 
+def test_players_by_chair_and_their_points(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["simulate", "whats-wild", "--games", "4", "--seats", "3", "--players", "calm, brisk,brisk"]
+    assert main(words) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("What's Wild?!, chairs calm, brisk, brisk, 4 matches, seed 1\n")
+    assert "points" in out
+    assert max(map(len, out.splitlines())) <= 80
+    assert main([*words, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["players"] == ["calm", "brisk", "brisk"]
+    assert set(told["scores"]) == {"A", "B", "C"}
+
+
 def test_json_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
     found = []
     for threads in ("1", "3"):
@@ -61,6 +74,10 @@ def test_options_are_read_by_their_kind(capsys: pytest.CaptureFixture[str]) -> N
         (["--games", "-5"], "not -5"),
         (["--games", "9" * 60], "not a number of that size"),
         (["--seed", "-1"], "seed is a whole number"),
+        (["--players", "calm,wise,calm,calm"], "there is no player 'wise'"),
+        (["--players", "calm,brisk"], "one for each of the 4, not 2"),
+        (["--players", "sharp"], "sharp thinks for too long"),
+        (["--players", "calm", "--brisk"], "--brisk says who plays already"),
         (["--threads", "0"], "threads is a whole number from 1 to 256, not 0"),
         (["--option", "targt=3"], "there is no option 'targt' in this game; did you mean target?"),
         (["--option", "target"], "an option is written name=value, not 'target'"),

@@ -13,15 +13,16 @@ from tests.tables import AnyGame
 from wildtable.engine.drive import play_out
 from wildtable.errors import OptionError
 from wildtable.games import game, games
+from wildtable.lab.asked import play_block
 from wildtable.lab.buckets import BUCKETS, EXACT, LARGEST, WIN, bucket_range
 from wildtable.lab.simulate import BLOCK, Plan, Result, plan, simulate, wilson
-from wildtable.lab.tally import bucket_of
+from wildtable.lab.tally import Tally, bucket_of
 
 Rounds = Callable[[int], int]
 
 
 def apex(games: int, seats: int = 4, seed: int = 1, **more: Any) -> Plan:
-    return plan(game("wild-apex"), seats, games, seed, more.pop("options", None), brisk=True, **more)
+    return plan(game("wild-apex"), seats, games, seed, more.pop("options", None), ("brisk",), **more)
 
 
 def without_speed(result: Result) -> dict[str, Any]:
@@ -73,6 +74,91 @@ def test_a_simulation_agrees_with_its_matches_played_one_by_one() -> None:
     assert result.decisions == sum(lengths)
 
 
+@pytest.mark.parametrize("each", games(), ids=lambda each: each.id)
+def test_points_are_those_of_the_matches(each: AnyGame) -> None:
+    what = plan(each, each.fewest_seats, 12, 3, players=("brisk",))
+    result = simulate(what, 2)
+    points = []
+    for number in range(what.games):
+        table = each.new_match(what.seats, what.options, what.match_seed(number))
+        play_out(table, what.limit, True)
+        points.append(table.score_list())
+    for seat, score in enumerate(result.scores):
+        column = [row[seat] for row in points]
+        assert score.matches == 12
+        assert score.mean == pytest.approx(sum(column) / 12)
+        assert score.deviation**2 == pytest.approx(sum((one - score.mean) ** 2 for one in column) / 11)
+        assert result.as_json()["scores"]["ABCDEFGHIJKL"[seat]]["mean"] == pytest.approx(score.mean)
+
+
+@pytest.mark.parametrize("each", games(), ids=lambda each: each.id)
+def test_lots_are_drawn_alike_with_and_without_the_interpreter_lock(each: AnyGame) -> None:
+    """Players who are asked one by one make the same matches of the same seed."""
+    players = ("brisk", "random", *("brisk",) * (each.fewest_seats - 2))
+    what = plan(each, each.fewest_seats, 10, 5, players=players)
+    root = each.new_table(what.seats, what.options)
+    free, asked = Tally(), Tally()
+    free.play_block(root.clone(), root, 10, what.match_seed(0), what.limit, what.brisk)
+    play_block(asked, root, 10, what.match_seed(0), what.limit, players)
+    assert figures(free, what.seats) == figures(asked, what.seats)
+
+
+def figures(tally: Tally, seats: int) -> list[Any]:
+    told: list[Any] = [tally.games, tally.decisions, tally.over_limit, tally.without_winner, tally.shared]
+    for which in range(3):
+        told.append(tally.sums(which))
+    for seat in range(seats):
+        told.append(tally.scores(seat))
+    return [*told, tally.wins(seats)]
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("each", games(), ids=lambda each: each.id)
+def test_calm_players_play_the_same_matches_on_any_number_of_threads(each: AnyGame) -> None:
+    players = ("calm", *("brisk",) * (each.fewest_seats - 1))
+    what = plan(each, each.fewest_seats, 7, 2, players=players)
+    one, two = simulate(what, 1), simulate(what, 3)
+    assert without_speed(one) == without_speed(two)
+    assert one.games == 7
+    assert one.as_json()["players"] == list(players)
+
+
+def test_calm_players_win_more_often_than_those_who_draw_lots(rounds: Rounds) -> None:
+    games = rounds(200)
+    for players in (("calm", "random"), ("random", "calm")):
+        result = simulate(plan(game("cl4sh"), 2, games, 1, players=players))
+        assert result.wins[players.index("calm")].share > 0.6
+
+
+@pytest.mark.parametrize(("players", "asked"), [(("brisk",), 10_000_000), (("calm", "brisk"), 100_000)])
+def test_what_is_enough_ends_it_and_can_be_played_again(players: tuple[str, ...], asked: int) -> None:
+    """With one thread it is the first matches that were played, so that as many give the same."""
+    done: list[int] = []
+    what = plan(game("cl4sh"), 2, asked, 4, players=players)
+    result = simulate(what, 1, done.append, lambda: len(done) > 0 and done[-1] > 0)
+    assert result.interrupted
+    assert 0 < result.games < asked
+    again = simulate(plan(game("cl4sh"), 2, result.games, 4, players=players), 2)
+    told, replayed = without_speed(result), without_speed(again)
+    for one in (told, replayed):
+        del one["games_asked"], one["interrupted"]
+    assert told == replayed
+
+
+@pytest.mark.parametrize(
+    ("players", "sentence"),
+    [
+        (("fierce",), "fierce thinks for too long; simulations are played by random, brisk, calm"),
+        (("wise",), "there is no player 'wise'"),
+        (("brisk", "calm"), "players are one for all chairs, or one for each of the 4, not 2"),
+        ((), "not 0"),
+    ],
+)
+def test_who_cannot_play(players: tuple[str, ...], sentence: str) -> None:
+    with pytest.raises(OptionError, match=sentence):
+        plan(game("wild-apex"), 4, 10, players=players)
+
+
 def test_matches_over_the_limit_are_reported() -> None:
     what = apex(150, limit=50)
     result = simulate(what)
@@ -97,7 +183,7 @@ def test_options_for_simulation_give_way_to_those_that_are_named() -> None:
 
 @pytest.mark.parametrize("each", games(), ids=lambda each: each.id)
 def test_every_game_can_be_simulated(each: AnyGame) -> None:
-    result = simulate(plan(each, each.fewest_seats, 20, brisk=True))
+    result = simulate(plan(each, each.fewest_seats, 20, players=("brisk",)))
     assert result.games == 20
     assert sum(result.win_units) == WIN * (20 - result.without_winner - result.over_limit)
 

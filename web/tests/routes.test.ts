@@ -13,7 +13,7 @@ describe('an address', () => {
     ['/lessons', { name: 'lessons', game: '' }],
     ['/lessons/cl4sh', { name: 'lessons', game: 'cl4sh' }],
     ['/lessons/cl4sh/06-duel', { name: 'lesson', game: 'cl4sh', lesson: '06-duel' }],
-    ['/lab', { name: 'lab' }],
+    ['/lab?game=cl4sh', { name: 'lab', game: 'cl4sh' }],
     ['/replay/k3x9q2m7/2#17', { name: 'replay', table: 'k3x9q2m7', match: 2, step: 17 }],
     ['/replay/k3x9q2m7/2', { name: 'replay', table: 'k3x9q2m7', match: 2, step: null }],
     ['/players', { name: 'ratings', game: '' }],

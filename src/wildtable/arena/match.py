@@ -10,9 +10,9 @@ from typing import Any
 
 from wildtable.bots.players import player
 from wildtable.bots.program import USUAL_SECONDS, Forfeit, Program, is_program
-from wildtable.bots.sight import Bot, asked_for, look
+from wildtable.bots.sight import Bot, asked_for, choices_of_answer, look
 from wildtable.engine.codes import DECLINE
-from wildtable.engine.game import Game, find_choices, seat_letter
+from wildtable.engine.game import Game, seat_letter
 from wildtable.lab.simulate import block_seed
 from wildtable.notation.record import MOST_LETTERS, Record, RecordedMove, result_of
 
@@ -193,8 +193,8 @@ class _Match:
             outcome.slowest[number] = max(outcome.slowest[number], seconds)
         if number in outcome.forfeits:
             move = self.players.stand_in.move(sight)
-        choices = find_choices(table, seat, move)
-        if not choices or choices[0] not in table.choices_of_seat(seat, which):
+        choices = choices_of_answer(table, seat, which, move)
+        if choices is None:
             name, text = self.plan.labels[number], self.plan.game.move_text(move)
             raise RuntimeError(f"{name} plays {text!r}, which is not allowed, in {self.plan.game.id}, seed {self.seed}")
         for choice in choices:

@@ -48,6 +48,12 @@ def look(table: Table, seat: int, which: int, seed: int) -> Sight:
     return Sight(table.game, seat, which, table.game.view(table, seat), table.determinize(seat, seed))
 
 
+def choices_of_answer(table: Table, seat: int, which: int, move: Any) -> list[int] | None:
+    """The choices of a bot's move, or None if it is no answer to what the seat was asked."""
+    choices = find_choices(table, seat, move)
+    return choices if choices and choices[0] in table.choices_of_seat(seat, which) else None
+
+
 def asked_for(table: Table) -> int:
     """What the actor is asked for by a driver without a clock."""
     return OPTIONAL if table.optional & (table.asked ^ 0xFFFF) else REQUIRED

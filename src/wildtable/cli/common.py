@@ -111,14 +111,6 @@ def say_columns(rows: Iterable[Sequence[str]], right: Sequence[int] = (), indent
 
 def plain_options(options: Mapping[str, Any]) -> str:
     """Options as they are written on the command line, separated by spaces."""
-    words = []
-    for name, value in options.items():
-        if isinstance(value, Mapping):
-            words += [f"{name}.{key}={number}" for key, number in value.items()]
-        elif isinstance(value, bool):
-            words.append(f"{name}={str(value).lower()}")
-        elif isinstance(value, list | tuple):
-            words.append(f"{name}={','.join(map(str, value))}")
-        else:
-            words.append(f"{name}={value}")
-    return " ".join(words)
+    from wildtable.engine.options import assignments
+
+    return " ".join(assignments(options))

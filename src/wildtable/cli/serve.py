@@ -65,6 +65,8 @@ def serve(
     most_connects: Annotated[int, typer.Option(min=1, help="New connections a minute from one address.")] = 240,
     most_tables: Annotated[int, typer.Option(min=1, help="Tables opened a minute from one address.")] = 30,
     most_requests: Annotated[int, typer.Option(min=1, help="Requests a minute from one address.")] = 1200,
+    most_lab_runs: Annotated[int, typer.Option(min=0, help="Simulations of the lab at once; 0 closes it.")] = 2,
+    most_lab_seconds: Annotated[float, typer.Option(min=1, max=3600, help="Of computing for each of these.")] = 30.0,
 ) -> None:
     from wildtable.server import logs
     from wildtable.server.run import CannotServe, address_of, listen
@@ -87,6 +89,8 @@ def serve(
         connects=most_connects,
         tables=most_tables,
         requests=most_requests,
+        lab_runs=most_lab_runs,
+        lab_seconds=most_lab_seconds,
     )
     settings = Settings(
         database=url,

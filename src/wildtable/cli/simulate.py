@@ -1,4 +1,4 @@
-"""`wildtable simulate`: many random matches of a game at once, and who won them."""
+"""`wildtable simulate`: many matches of a game at once, and who won them."""
 
 from __future__ import annotations
 
@@ -21,19 +21,22 @@ from wildtable.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from wildtable.lab.simulate import Measure, Result
+    from wildtable.lab.simulate import Measure, Plan, Result
 
 HELP = """Play many matches with random players, on all cores, and count who wins and how long they last.
 
-The same game, options, seats, seed and number of games give the same result, with any number of threads. Random
-players draw although they could play, and keep quiet when a call is due; with --brisk they leave that out, and matches
-become much shorter.
+The same game, options, seats, players, seed and number of games give the same result, with any number of threads.
+Random players draw although they could play, and keep quiet when a call is due; brisk ones leave that out, and matches
+become much shorter. Calm players go by rules of thumb: their matches say more about people, and take a hundred times
+as long to play.
 
 \b
 Examples:
   wildtable simulate wild-apex --games 100000
   wildtable simulate wild-apex --seats 2 --option target=200 --brisk
   wildtable simulate wild-apex --option copies.fury=4 --json > four-furies.json
+  wildtable simulate cl4sh --players calm --games 2000
+  wildtable simulate cl4sh --seats 3 --players calm,brisk,brisk
 
 Ctrl-C ends it early, with what there is so far; the exit code is then 130.
 """
@@ -52,19 +55,31 @@ def simulate(
     games: Annotated[int, typer.Option(help="Matches to play.")] = 10_000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same result, with any number of threads.")] = 1,
     option: OptionTexts = None,
-    brisk: Annotated[bool, typer.Option("--brisk", help="Players leave out what hardly anybody would choose.")] = False,
+    players: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LEVELS",
+            help="random, brisk or calm: one for all, or one for each chair, from A on.",
+            show_default="random",
+        ),
+    ] = None,
+    brisk: Annotated[bool, typer.Option("--brisk", help="The same as --players brisk.")] = False,
     threads: Annotated[int | None, typer.Option(help="At once.", show_default="one for each core")] = None,
     limit: Annotated[int, typer.Option(help="Choices after which a match is given up; they are counted apart.")] = (
         1_000_000
     ),
     as_json: AsJson = False,
 ) -> None:
+    from wildtable.errors import OptionError
     from wildtable.games import game as find_game
     from wildtable.lab.simulate import plan
     from wildtable.lab.simulate import simulate as play_plan
 
     game = find_game(game_id)
-    what = plan(game, seats, games, seed, options_of(game, option), brisk, limit)
+    if brisk and players is not None:
+        raise OptionError("--brisk says who plays already: leave it out, or --players")
+    levels = [name.strip() for name in (players or ("brisk" if brisk else "random")).split(",")]
+    what = plan(game, seats, games, seed, options_of(game, option), levels, limit)
     with progress_bar(games) as progress:
         result = play_plan(what, threads, progress)
     if as_json:
@@ -98,22 +113,24 @@ def say_result(result: Result) -> None:
     from wildtable.engine.game import seat_letter
 
     what = result.plan
-    players = "brisk random players" if what.brisk else "random players"
-    say(f"{what.game.title}, {what.seats} {players}, {count(result.games, 'match', 'matches')}, seed {what.seed}")
+    say(f"{what.game.title}, {who_plays(what)}, {count(result.games, 'match', 'matches')}, seed {what.seed}")
     changed = changed_options(result)
     if changed:
         say_wrapped(f"Options: {changed}")
     say()
 
-    rows = [("wins", "matches", "share", "95 % between")]
-    for seat, share in enumerate(result.wins):
+    points = any(score.total_of_squares for score in result.scores)
+    rows = [("wins", "matches", "share", "95 % between", *(("points", "± 95 %") if points else ()))]
+    for seat, (share, score) in enumerate(zip(result.wins, result.scores, strict=True)):
         interval = f"{share.low:.2%} and {share.high:.2%}"
-        rows.append((f"chair {seat_letter(seat)}", number(share.wins), f"{share.share:.2%}", interval))
+        scored = (average(score.mean), average(score.error)) if points else ()
+        rows.append((f"chair {seat_letter(seat)}", number(share.wins), f"{share.share:.2%}", interval, *scored))
+    blank = ("",) * (len(rows[0]) - 3)
     if result.without_winner:
-        rows.append(("nobody", number(result.without_winner), f"{result.without_winner / result.games:.2%}", ""))
+        rows.append(("nobody", number(result.without_winner), f"{result.without_winner / result.games:.2%}", *blank))
     if result.over_limit:
-        rows.append(("not over", number(result.over_limit), f"{result.over_limit / result.games:.2%}", ""))
-    say_columns(rows, right=(1, 2))
+        rows.append(("not over", number(result.over_limit), f"{result.over_limit / result.games:.2%}", *blank))
+    say_columns(rows, right=(1, 2, 4, 5) if points else (1, 2))
     if result.shared:
         say(f"{count(result.shared, 'match was', 'matches were')} won by several: each counts its part of one win.")
     if result.over_limit and result.first_over_limit is not None:
@@ -137,8 +154,19 @@ def say_result(result: Result) -> None:
 
 def measure_row(name: str, measure: Measure) -> tuple[str, ...]:
     spread = [measure.least, *(measure.percentile(percent) for percent in (5, 50, 95, 99)), measure.most]
-    averages = [f"{value:.2f}" if value == value else "-" for value in (measure.mean, measure.error, measure.deviation)]
+    averages = map(average, (measure.mean, measure.error, measure.deviation))
     return (name, *averages, *map(str, spread))
+
+
+def average(value: float) -> str:
+    return f"{value:.2f}" if value == value else "-"
+
+
+def who_plays(what: Plan) -> str:
+    if len(set(what.players)) > 1:
+        return f"chairs {', '.join(what.players)}"
+    kinds = {"random": "random players", "brisk": "brisk random players"}
+    return f"{what.seats} {kinds.get(what.players[0], f'{what.players[0]} players')}"
 
 
 def changed_options(result: Result) -> str:

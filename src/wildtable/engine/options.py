@@ -181,6 +181,34 @@ def read_assignments(options: Sequence[Option], texts: Sequence[str]) -> dict[st
     return given
 
 
+def changed(options: Mapping[str, Any], usual: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that are not as usual; of a table of numbers only those."""
+    found: dict[str, Any] = {}
+    for name, value in options.items():
+        if isinstance(value, Mapping):
+            numbers = {key: number for key, number in value.items() if number != usual[name][key]}
+            if numbers:
+                found[name] = numbers
+        elif value != usual[name]:
+            found[name] = value
+    return found
+
+
+def assignments(options: Mapping[str, Any]) -> list[str]:
+    """Options as `read_assignments` takes them."""
+    texts = []
+    for name, value in options.items():
+        if isinstance(value, Mapping):
+            texts += [f"{name}.{key}={number}" for key, number in value.items()]
+        elif isinstance(value, bool):
+            texts.append(f"{name}={str(value).lower()}")
+        elif isinstance(value, list | tuple):
+            texts.append(f"{name}={','.join(map(str, value))}")
+        else:
+            texts.append(f"{name}={value}")
+    return texts
+
+
 def _is_number(text: str) -> bool:
     return text.isascii() and text.removeprefix("-").isdigit()
 

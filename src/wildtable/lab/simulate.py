@@ -1,7 +1,8 @@
-"""Many random matches of one game on all cores, and what came out of them.
+"""Many matches of one game on all cores, and what came out of them.
 
-The matches are cut into blocks of a fixed size, each block with seeds of its own, and what is counted are whole
-numbers: the result for the same game, options, seats, seed and number of games is the same with any number of threads.
+The players draw lots, which needs no interpreter lock, or play calmly, which does. The matches are cut into blocks of a
+fixed size, each block with seeds of its own, and what is counted are whole numbers: the result for the same game,
+options, seats, players, seed and number of games is the same with any number of threads.
 """
 
 from __future__ import annotations
@@ -11,16 +12,19 @@ import math
 import os
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from wildtable.bots.players import player
 from wildtable.engine.game import Game, seat_letter
 from wildtable.errors import OptionError
+from wildtable.lab.asked import play_block
 from wildtable.lab.buckets import BUCKETS, LARGEST, MEASURES, WIN, bucket_range
 from wildtable.lab.tally import Tally
 
-BLOCK = 100  # matches
+PLAYERS = ("random", "brisk", "calm")  # those that are quick enough for many matches
+BLOCK = 100  # matches whose seeds follow each other
 MOST_GAMES = 1_000_000_000
 MOST_SEED = 2**64 - 1
 MOST_THREADS = 256
@@ -39,8 +43,18 @@ class Plan:
     options: Mapping[str, Any]
     games: int
     seed: int
-    brisk: bool = False
+    players: tuple[str, ...]  # by chair
     limit: int = USUAL_LIMIT
+
+    @property
+    def at_once(self) -> int:
+        """How many matches are played and counted together. Where players are asked one by one a match takes long."""
+        return 1 if "calm" in self.players else BLOCK
+
+    @property
+    def brisk(self) -> int:
+        """The seats (bits) that draw lots without what hardly anybody would choose."""
+        return sum(1 << seat for seat, name in enumerate(self.players) if name == "brisk")
 
     def match_seed(self, number: int) -> int:
         """The seed of match `number`, from 0: `Game.new_match` with it deals that match."""
@@ -58,16 +72,12 @@ class Share:
 
 
 @dataclass
-class Measure:
-    """How something is spread over the matches that came to their end. Percentiles are exact up to 63, and then
-    good to 3 %."""
+class Average:
+    """Of a number in the matches that came to their end."""
 
     matches: int = 0
     total: int = 0
     total_of_squares: int = 0
-    least: int = 0
-    most: int = 0
-    counts: list[int] = field(default_factory=lambda: [0] * BUCKETS)
 
     @property
     def mean(self) -> float:
@@ -85,6 +95,15 @@ class Measure:
     def error(self) -> float:
         """The mean is right to within this, with 95 % confidence."""
         return Z_95 * self.deviation / math.sqrt(self.matches) if self.matches else math.nan
+
+
+@dataclass
+class Measure(Average):
+    """How something is spread, too. Percentiles are exact up to 63, and then good to 3 %."""
+
+    least: int = 0
+    most: int = 0
+    counts: list[int] = field(default_factory=lambda: [0] * BUCKETS)
 
     def percentile(self, percent: float) -> int:
         """The number that `percent` of the matches do not exceed; 0 without matches."""
@@ -123,6 +142,7 @@ class Result:
     first_over_limit: int | None = None  # the number of that match
     win_units: list[int] = field(default_factory=list)
     measures: list[Measure] = field(default_factory=lambda: [Measure() for _ in range(MEASURES)])
+    scores: list[Average] = field(default_factory=list)  # points at the end, by seat
     interrupted: bool = False
     threads: int = 1
     seconds: float = 0.0
@@ -144,19 +164,25 @@ class Result:
     def games_a_second(self) -> float:
         return self.games / self.seconds if self.seconds else math.nan
 
-    def add(self, block: int, tally: Tally) -> None:
+    def add(self, number: int, tally: Tally) -> None:
+        """Count matches of which the first one is `number`."""
         self.games += tally.games
         self.decisions += tally.decisions
         self.without_winner += tally.without_winner
         self.shared += tally.shared
         self.over_limit += tally.over_limit
         if tally.over_limit:
-            first = block * BLOCK + tally.first_over_limit
+            first = number + tally.first_over_limit
             self.first_over_limit = min(first, self.first_over_limit) if self.first_over_limit is not None else first
         for seat, units in enumerate(tally.wins(self.plan.seats)):
             self.win_units[seat] += units
         for which, measure in enumerate(self.measures):
             measure.add(tally, which)
+        for seat, score in enumerate(self.scores):
+            total, squares = tally.scores(seat)
+            score.matches += tally.games - tally.over_limit
+            score.total += total
+            score.total_of_squares += squares
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for a file; `speed` is the only part that differs between two runs of one plan."""
@@ -168,7 +194,7 @@ class Result:
             "seats": plan.seats,
             "options": _plain(plan.options),
             "seed": plan.seed,
-            "brisk": plan.brisk,
+            "players": list(plan.players),
             "limit": plan.limit,
             "games_asked": plan.games,
             "games": self.games,
@@ -197,6 +223,14 @@ class Result:
                 }
                 for name, measure in zip(names, self.measures, strict=True)
             },
+            "scores": {
+                seat_letter(seat): {
+                    "mean": _rounded(score.mean),
+                    "error": _rounded(score.error),
+                    "deviation": _rounded(score.deviation),
+                }
+                for seat, score in enumerate(self.scores)
+            },
             "decisions": self.decisions,
             "speed": {
                 "threads": self.threads,
@@ -213,29 +247,44 @@ def plan(
     games: int,
     seed: int = 1,
     options: Mapping[str, Any] | None = None,
-    brisk: bool = False,
+    players: Sequence[str] = ("random",),
     limit: int = USUAL_LIMIT,
 ) -> Plan:
-    """A checked plan. Options that drivers without people set (`Game.simulation`) give way to those in `options`."""
+    """A checked plan. Options that drivers without people set (`Game.simulation`) give way to those in `options`.
+    `players` are one for all chairs, or one for each."""
     _in_range("games", games, 1, MOST_GAMES)
     _in_range("seed", seed, 0, MOST_SEED)
     _in_range("limit", limit, 1, LARGEST - 1)
     settled = game.settle_options(seats, {**game.simulation, **(options or {})})
-    return Plan(game, seats, settled, games, seed, brisk, limit)
+    return Plan(game, seats, settled, games, seed, seated(players, seats), limit)
+
+
+def seated(players: Sequence[str], seats: int) -> tuple[str, ...]:
+    """By chair; OptionError where they do not go round, or are too slow for this."""
+    for name in players:
+        if name not in PLAYERS:
+            player(name)  # there may be no such player at all
+            raise OptionError(f"{name[:40]} thinks for too long; simulations are played by {', '.join(PLAYERS)}")
+    if len(players) not in (1, seats):
+        raise OptionError(f"players are one for all chairs, or one for each of the {seats}, not {len(players)}")
+    return tuple(players) * seats if len(players) == 1 else tuple(players)
 
 
 def simulate(
     what: Plan,
     threads: int | None = None,
     progress: Callable[[int], None] | None = None,
+    enough: Callable[[], bool] | None = None,
 ) -> Result:
-    """Play the plan. `progress` is told from time to time how many matches are done.
+    """Play the plan. `progress` is told from time to time how many matches are done, and `enough` is asked whether that
+    will do.
 
-    An interruption (Ctrl-C) ends it early: the result then holds the blocks that were finished, and says so.
+    It may end early by that, or by an interruption (Ctrl-C): the result then holds the matches that were counted until
+    then, and says so. With one thread these are the first ones, so that a plan for so many gives the same result.
     """
     threads = threads if threads is not None else available_cores()
     _in_range("threads", threads, 1, MOST_THREADS)
-    result = Result(what, win_units=[0] * what.seats, threads=threads)
+    result = Result(what, win_units=[0] * what.seats, scores=[Average() for _ in range(what.seats)], threads=threads)
     crew = _Crew(what, result, threads)
     began = time.perf_counter()
     try:
@@ -244,6 +293,8 @@ def simulate(
             crew.wait(PAUSE)
             if progress is not None:
                 progress(result.games)
+            if enough is not None and enough():
+                break
     except KeyboardInterrupt:
         pass  # what has been played so far is the result
     finally:
@@ -258,17 +309,16 @@ def simulate(
 
 
 class _Crew:
-    """Threads that take the next block until there is none."""
+    """Threads that take the next matches until there are none."""
 
     def __init__(self, what: Plan, result: Result, threads: int) -> None:
         self.plan = what
         self.result = result
-        self.blocks = -(-what.games // BLOCK)
-        self.next_block = 0
+        self.next_match = 0
         self.lock = threading.Lock()
         self.error: BaseException | None = None
         self.root = what.game.new_table(what.seats, what.options)
-        self.tallies = [Tally() for _ in range(min(threads, self.blocks))]
+        self.tallies = [Tally() for _ in range(min(threads, -(-what.games // what.at_once)))]
         self.threads = [threading.Thread(target=self.work, args=(tally,), daemon=True) for tally in self.tallies]
 
     def start(self) -> None:
@@ -281,17 +331,19 @@ class _Crew:
             scratch = self.root.clone()
             while not tally.stopped:
                 with self.lock:
-                    block = self.next_block
-                    self.next_block += 1
-                if block >= self.blocks:
+                    first = self.next_match
+                    self.next_match += what.at_once
+                if first >= what.games:
                     return
-                games = min(BLOCK, what.games - block * BLOCK)
-                seed = block_seed(what.seed, block)
-                tally.play_block(scratch, self.root, games, seed, what.limit, what.brisk)
-                # A block that was stopped half-way is left out: its long matches would be missing.
+                games = min(what.at_once, what.games - first)
+                if "calm" in what.players:
+                    play_block(tally, self.root, games, what.match_seed(first), what.limit, what.players)
+                else:
+                    tally.play_block(scratch, self.root, games, what.match_seed(first), what.limit, what.brisk)
+                # What was stopped half-way is left out: its long matches would be missing.
                 if tally.games == games:
                     with self.lock:
-                        self.result.add(block, tally)
+                        self.result.add(first, tally)
         except BaseException as error:
             self.error = error
 
@@ -360,4 +412,4 @@ def _plain(options: Mapping[str, Any]) -> dict[str, Any]:
     return {name: list(value) if isinstance(value, tuple) else value for name, value in options.items()}
 
 
-__all__ = ["Measure", "Plan", "Result", "Share", "plan", "simulate"]
+__all__ = ["PLAYERS", "Average", "Measure", "Plan", "Result", "Share", "plan", "simulate"]

@@ -20,14 +20,18 @@ cdef class Tally:
     cdef long long[3] smallest
     cdef long long[3] largest
     cdef readonly long long decisions
+    cdef long long[12] score_total
+    cdef long long[12] score_squares
     cdef long long[1920] counts
     cdef public bint stopped
 
     cpdef void clear(self) noexcept
-    @cython.locals(game="long long", manner=int)
-    cpdef play_block(self, Table scratch, Table root, long long games, unsigned long long seed, long long limit, bint brisk=*)
-    @cython.locals(decisions="long long", moves="long long", choice=int)
-    cdef void play_match(self, Table table, long long game, long long limit, int manner) noexcept nogil
+    @cython.locals(game="long long")
+    cpdef play_block(self, Table scratch, Table root, long long games, unsigned long long seed, long long limit, int brisk=*)
+    @cython.locals(decisions="long long", moves="long long", choice=int, seat=int)
+    cdef void play_match(self, Table table, long long game, long long limit, int brisk) noexcept nogil
+    @cython.locals(seat=int, score="long long")
+    cdef void count_match(self, Table table, long long game, long long decisions, long long moves) noexcept nogil
     @cython.locals(winners=int, seat=int)
     cdef void count_winners(self, Table table) noexcept nogil
     @cython.locals(first=bint, bucket=int)

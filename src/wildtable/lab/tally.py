@@ -36,6 +36,8 @@ class Tally:
         self.smallest = [0] * 3
         self.largest = [0] * 3
         self.decisions = 0  # in all matches
+        self.score_total = [0] * 12  # by seat, over the matches that came to their end
+        self.score_squares = [0] * 12
         self.counts = [0] * 1920  # by measure × BUCKETS + bucket
         self.stopped = False  # another thread sets it to end the block after the match that is being played
 
@@ -51,11 +53,13 @@ class Tally:
         self.smallest[:] = [0] * 3
         self.largest[:] = [0] * 3
         self.decisions = 0
+        self.score_total[:] = [0] * 12
+        self.score_squares[:] = [0] * 12
         self.counts[:] = [0] * 1920
 
-    def play_block(self, scratch: Table, root: Table, games: int, seed: int, limit: int, brisk: bool = False) -> None:
-        """Count `games` random matches on `scratch`, with the options of `root`; match i has the seed `seed` + i."""
-        manner = BRISK if brisk else 0
+    def play_block(self, scratch: Table, root: Table, games: int, seed: int, limit: int, brisk: int = 0) -> None:
+        """Count `games` random matches on `scratch`, with the options of `root`; match i has the seed `seed` + i.
+        `brisk` are the seats (bits) that leave out what hardly anybody would choose."""
         self.clear()
         with cython.nogil:
             for game in range(games):
@@ -64,19 +68,24 @@ class Tally:
                 scratch.copy_from(root)
                 scratch.reseed(seed + game)
                 scratch.open_match()
-                self.play_match(scratch, game, limit, manner)
+                self.play_match(scratch, game, limit, brisk)
 
-    def play_match(self, table: Table, game: int, limit: int, manner: int) -> None:
+    def play_match(self, table: Table, game: int, limit: int, brisk: int) -> None:
         """Play one match that has begun to its end, or until `limit` choices are made, and count it."""
         decisions = 0
         moves = 0
         while decisions < limit:
-            choice = table.random_choice(manner)
-            if choice == NOBODY:
+            seat = table.next_actor()
+            if seat == NOBODY:
                 break
+            choice = table.random_choice(BRISK if brisk >> seat & 1 else 0)
             decisions += 1
             if choice != DECLINE and table.stage == 0:
                 moves += 1
+        self.count_match(table, game, decisions, moves)
+
+    def count_match(self, table: Table, game: int, decisions: int, moves: int) -> None:
+        """Count a match that was played so far, the number `game` of its block."""
         self.games += 1
         self.decisions += decisions
         if not table.over:
@@ -88,6 +97,14 @@ class Tally:
         self.measure(CHOICES, decisions)
         self.measure(MOVES, moves)
         self.measure(ROUNDS, table.round)
+        for seat in range(table.seats):
+            score = table.scores[seat]
+            self.score_total[seat] += score
+            self.score_squares[seat] += score * score
+
+    def count(self, table: Table, game: int, decisions: int, moves: int) -> None:
+        """The same, for a match that was played elsewhere."""
+        self.count_match(table, game, decisions, moves)
 
     def count_winners(self, table: Table) -> None:
         winners = 0
@@ -123,6 +140,10 @@ class Tally:
     def sums(self, which: int) -> tuple[int, int, int, int]:
         """Of one measure: the sum, the sum of squares, the smallest and the largest."""
         return self.total[which], self.total_of_squares[which], self.smallest[which], self.largest[which]
+
+    def scores(self, seat: int) -> tuple[int, int]:
+        """Of a seat's points at the end of the match: the sum, and the sum of squares."""
+        return self.score_total[seat], self.score_squares[seat]
 
     def add_counts(self, which: int, totals: list[int]) -> None:
         """Add the buckets of one measure to `totals`."""

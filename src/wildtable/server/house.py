@@ -6,6 +6,7 @@ from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket
 
 from wildtable.server import people
+from wildtable.server.lab import Lab
 from wildtable.server.limits import Address, Addresses
 from wildtable.server.metrics import Metrics
 from wildtable.server.people import Person
@@ -23,6 +24,7 @@ class House:
         self.metrics = Metrics()
         self.addresses = Addresses(settings.limits)
         self.tables = Tables(store, worker, settings.limits, self.metrics)
+        self.lab = Lab(settings.limits)
         self.key = key
         self.stopping = False
 
@@ -35,10 +37,12 @@ class House:
     async def say_bye(self) -> None:
         """Finish what is being stored, and send everybody away."""
         self.stopping = True
+        self.lab.close()
         await self.tables.say_bye()
 
     async def close(self) -> None:
         self.stopping = True
+        self.lab.close()
         await self.tables.close()
 
     # people

@@ -35,13 +35,15 @@ class Bucket:
 class Address:
     """What one address does."""
 
-    __slots__ = ("connects", "requests", "sockets", "tables")
+    __slots__ = ("connects", "requests", "simulates", "simulations", "sockets", "tables")
 
     def __init__(self, limits: Limits) -> None:
         self.sockets = 0
+        self.simulates = False
         self.connects = Bucket(limits.connects, 60)
         self.tables = Bucket(limits.tables, 60)
         self.requests = Bucket(limits.requests, 60)
+        self.simulations = Bucket(limits.simulations, 60)
 
 
 class Addresses:
@@ -59,8 +61,8 @@ class Addresses:
         return address
 
     def forget_one(self) -> None:
-        """The one seen longest ago; whoever has a socket open is not forgotten."""
+        """The one seen longest ago; whoever has a socket open, or a simulation, is not forgotten."""
         for host, address in self.known.items():
-            if not address.sockets:
+            if not address.sockets and not address.simulates:
                 del self.known[host]
                 return

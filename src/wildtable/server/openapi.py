@@ -15,6 +15,7 @@ from starlette.responses import Response
 from wildtable import __version__
 from wildtable.server import rest
 from wildtable.server.catalog import BookTold, GameTold
+from wildtable.server.lab import LINES, LabWanted
 from wildtable.server.lessons import LessonListed, LessonTold
 from wildtable.server.replays import MOST_STEPS
 from wildtable.server.web import Wrong, json_response, page
@@ -111,6 +112,16 @@ OPERATIONS = (
         "A worked example, moment by moment, each by the eyes of the seat that is asked.",
         LessonTold,
         errors=(404,),
+    ),
+    Operation(
+        "post",
+        "/api/lab",
+        "Simulate matches, with one set of options or with two to compare. The answer comes line by line; whoever ends "
+        "the request stops the simulation.",
+        {"type": "string", "description": "A JSON object a line, as docs/protocol.md has them"},
+        body=LabWanted,
+        errors=(409, 429),
+        kind=LINES,
     ),
     Operation(
         "get",

@@ -22,6 +22,7 @@ from wildtable.server import people, requests
 from wildtable.server.catalog import book_told, game_told
 from wildtable.server.fold import WireError
 from wildtable.server.house import House
+from wildtable.server.lab import LabWanted, plans_of
 from wildtable.server.lessons import lesson_told, lessons_told
 from wildtable.server.messages import Level
 from wildtable.server.names import clean_name
@@ -33,7 +34,15 @@ from wildtable.server.web import WebError, is_https, json_response, read_body, s
 TABLE = re.compile(r"[a-z0-9]{1,40}")
 WHOLE = re.compile(r"[0-9]{1,9}")
 PLAYER = re.compile(r"[a-z0-9:]{1,40}")
-STATUS = {"unknown": 404, "no_seat": 404, "not_now": 409, "full": 503, "try_again": 503, "not_host": 403}
+STATUS = {
+    "too_fast": 429,
+    "unknown": 404,
+    "no_seat": 404,
+    "not_now": 409,
+    "full": 503,
+    "try_again": 503,
+    "not_host": 403,
+}
 
 
 # What is sent, and what comes back
@@ -208,6 +217,17 @@ async def get_lesson(request: Request) -> Response:
     if lesson is None:
         raise WebError(404, "unknown", f"There is no such lesson in {game.title}.")
     return json_response(lesson)
+
+
+# --- the lab ---
+
+
+async def post_lab(request: Request) -> Response:
+    house = await asked(request)
+    wanted = await read_body(request, LabWanted)
+    game = game_named(wanted.game, 400)
+    with told_in_http():
+        return house.lab.answer(house.address_of(request), plans_of(game, wanted))
 
 
 # --- tables ---
@@ -391,6 +411,7 @@ def routes() -> list[Route]:
         Route("/api/games/{game}/rules", get_rules),
         Route("/api/games/{game}/lessons", get_lessons),
         Route("/api/games/{game}/lessons/{lesson}", get_lesson),
+        Route("/api/lab", post_lab, methods=["POST"]),
         Route("/api/tables", tables, methods=["GET", "POST"]),
         Route("/api/tables/{table}", get_table),
         Route(match, get_match),

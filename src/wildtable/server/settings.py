@@ -17,6 +17,9 @@ class Limits:
     connects: int = 240  # a minute from one address
     tables: int = 30  # opened in a minute from one address
     requests: int = 1200  # a minute from one address
+    simulations: int = 20  # of the lab, begun in a minute from one address; one at once
+    lab_runs: int = 2  # simulations at once, of all addresses; 0 closes the lab
+    lab_seconds: float = 30.0  # of computing for one simulation
     waiting: int = 256  # frames that a connection has not read yet
     send_seconds: float = 10.0  # that a frame may take to be read
     idle_seconds: float = 300.0  # after which a table where nobody is leaves the memory

@@ -187,8 +187,9 @@ export class ApiError extends Error {
   }
 }
 
-async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
-  const request: RequestInit = { headers: { Accept: 'application/json' } };
+/** An answer of the server, which may come bit by bit; what is wrong is thrown. */
+export async function fetched(path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  const request: RequestInit = { headers: { Accept: 'application/json' }, signal: signal ?? null };
   if (body !== undefined) {
     request.method = 'POST';
     request.headers = { ...request.headers, 'Content-Type': 'application/json' };
@@ -200,8 +201,8 @@ async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
   } catch {
     throw new ApiError(0, 'offline', 'The server cannot be reached just now.');
   }
+  if (answer.ok) return answer;
   const told: unknown = await answer.json().catch(() => null);
-  if (answer.ok) return told as Answer;
   const wrong: Partial<Record<string, unknown>> = typeof told === 'object' && told !== null ? { ...told } : {};
   const { code, text } = wrong;
   throw new ApiError(
@@ -209,6 +210,11 @@ async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
     typeof code === 'string' ? code : 'unknown',
     typeof text === 'string' ? text : `The server has answered with status ${answer.status}.`,
   );
+}
+
+async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+  const answer = await fetched(path, body);
+  return (await answer.json().catch(() => null)) as Answer;
 }
 
 /** What does not change while the page is open is asked for once; after a failure it is asked for again. */

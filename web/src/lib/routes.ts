@@ -7,7 +7,7 @@ export type Page =
   | { name: 'rules'; game: string }
   | { name: 'lessons'; game: string }
   | { name: 'lesson'; game: string; lesson: string }
-  | { name: 'lab' }
+  | { name: 'lab'; game: string }
   | { name: 'replay'; table: string; match: number; step: number | null }
   | { name: 'player'; person: string }
   | { name: 'ratings'; game: string }
@@ -26,7 +26,7 @@ export function pageOf(address: URL): Page {
   if (first === 'lessons' && second !== undefined && third !== undefined) {
     return { name: 'lesson', game: second, lesson: third };
   }
-  if (first === 'lab' && second === undefined) return { name: 'lab' };
+  if (first === 'lab' && second === undefined) return { name: 'lab', game };
   if (first === 'replay' && second !== undefined && third !== undefined && /^\d+$/.test(third)) {
     return { name: 'replay', table: second, match: Number(third), step: stepIn(address.hash) };
   }
