@@ -1089,9 +1089,7 @@ class UnoEtheria(OpenHands):
     def cards_seen(self, seat: int, side: int) -> list[int]:
         """What the neighbour on this side knows of a hand by challenges; for the eyes of these two."""
         pair = seat * 2 + side
-        return [
-            card for card in range(64) if self.count_seen(pair, card) for _ in range(self.count_seen(pair, card))
-        ]
+        return [card for card in range(64) if self.count_seen(pair, card) for _ in range(self.count_seen(pair, card))]
 
     def seen_from(self, viewer: int, seat: int) -> list[int]:
         """What this viewer knows of a hand by challenges."""
