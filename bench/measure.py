@@ -25,6 +25,8 @@ CRAZY_EIGHTS = ("crazy_eights(players=4)", 4)
 GIN_RUMMY = ("gin_rummy", 2)
 PEERS = {"whats-wild": GIN_RUMMY}  # the others shed cards by suit or rank: crazy_eights
 
+GAMES_OF_PEER = 50  # that are played before their choices are counted
+
 # Searches: from so many positions, and how long from each before the next; a longer one is about as fast.
 POSITIONS = 8
 PLAY_OUTS = 50  # from each position, to find out how long they are
@@ -195,21 +197,23 @@ class Peer:
     def in_core(self, seconds: float, seed: int) -> Speed:
         """Random games on one core; the loop over one game is C++, as are the players."""
         bots = [self.pyspiel.make_uniform_random_bot(seat, seed + seat) for seat in range(self.seats)]
-        played = []
-
-        def one(number: int) -> int:
-            state = self.game.new_initial_state()
-            self.pyspiel.evaluate_bots(state, bots, seed + number)
-            played.append(state)
-            return 0
-
-        games, _, passed = repeat(seconds, one)
-        # The finished states know every action; counting them is not part of the time.
-        everything = chance = 0
-        for state in played:
-            history = state.full_history()
-            everything += len(history)
-            chance += sum(1 for action in history if action.player < 0)
+        games = everything = chance = 0
+        passed = 0.0
+        while passed < seconds:
+            played = []
+            began = process_time()
+            for _ in range(GAMES_OF_PEER):
+                state = self.game.new_initial_state()
+                self.pyspiel.evaluate_bots(state, bots, seed + games)
+                played.append(state)
+                games += 1
+            passed += process_time() - began
+            # The finished states know every action; counting them, and letting go of the states, is not part of the
+            # time. They are few, so that the next ones are made in memory that is at hand.
+            for state in played:
+                history = state.full_history()
+                everything += len(history)
+                chance += sum(1 for action in history if action.player < 0)
         return Speed((everything - chance) / passed, games / passed, chance / passed)
 
     def from_python(self, seconds: float, seed: int) -> Speed:
