@@ -178,7 +178,7 @@ def test_weight(visit: Visit) -> None:
 
 
 def test_what_travels_packed_is_what_was_built() -> None:
-    built = Settings().static
+    built = Settings.static
     found = sorted(built.rglob("*.gz"))
     assert {file.name.rpartition(".")[0].rpartition(".")[2] for file in found} == {"css", "html", "js"}
     for file in found:
