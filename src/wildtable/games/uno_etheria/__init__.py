@@ -101,6 +101,8 @@ class UnoEtheriaGame(Game[UnoEtheria, words.Move]):
 
     def fact(self, table: UnoEtheria, name: str, text: str) -> tuple[bool, str] | None:
         if name == "color":
+            if text not in tuple(words.COLORS):
+                raise NotationError(f"color is one of {' '.join(words.COLORS)}, not {text[:40]!r}")
             actual = words.COLORS[table.color] if table.color != codes.NO_COLOR else "none"
             return actual == text, f"color {actual}"
         return None
