@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from wildtable.engine.codes import NOBODY
 from wildtable.engine.events import Event
-from wildtable.engine.game import Game, Position, read_seat, seat_letter
+from wildtable.engine.game import Game, Position, owes_fact, read_seat, seat_letter
 from wildtable.engine.table import Deck, Table
 from wildtable.errors import NotationError
 from wildtable.games.wild_apex import codes, options, words
@@ -142,14 +141,8 @@ class WildApexGame(Game[WildApex, words.Move]):
             actual = words.COLORS[table.color] if table.color != codes.NO_COLOR else "none"
             return actual == text, f"color {actual}"
         if name == "owes":
-            who, _, count = text.partition(" ")
-            read_seat(who, table.seats)
-            if not re.fullmatch(r"[1-9][0-9]{0,2}", count):
-                raise NotationError(f"owes is written owes B 2, not owes {text[:40]}")
-            actual = "nobody owes"
-            if table.attack != codes.NO_ATTACK:
-                actual = f"owes {seat_letter(table.turn)} {table.attack_cards}"
-            return actual == f"owes {text}", actual
+            attacked = table.turn if table.attack != codes.NO_ATTACK else NOBODY
+            return owes_fact(table, text, attacked, table.attack_cards)
         return None
 
 
