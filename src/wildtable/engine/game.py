@@ -259,6 +259,16 @@ def read_seat(text: str, seats: int) -> int:
     return seat
 
 
+def owes_fact(table: Table, words: str, seat: int, cards: int) -> tuple[bool, str]:
+    """The expectation `owes B 2`, and what is the case: `seat` faces an attack of so many cards, or NOBODY does."""
+    who, _, count = words.partition(" ")
+    read_seat(who, table.seats)
+    if not re.fullmatch(r"[1-9][0-9]{0,2}", count):
+        raise NotationError(f"owes is written owes B 2, not owes {words[:40]}")
+    actual = "nobody owes" if seat == NOBODY else f"owes {seat_letter(seat)} {cards}"
+    return actual == f"owes {words}", actual
+
+
 def check_cards(table: Table, named: Sequence[int]) -> list[int]:
     """The cards of the deck that are not named; NotationError for one that is named more often than the deck has it."""
     game: Game[Any, Any] = table.game
@@ -370,6 +380,7 @@ __all__ = [
     "find_choices",
     "is_legal",
     "legal_moves",
+    "owes_fact",
     "play",
     "random_move",
     "read_seat",
