@@ -31,6 +31,15 @@ MoveT = TypeVar("MoveT")  # what one seat says at once; each game has its own ki
 
 
 @dataclass(frozen=True)
+class Laid:
+    """A hand in the groups that count, and what it is worth by what does not fit."""
+
+    melds: Sequence[Sequence[int]]
+    left: Sequence[int]
+    points: int
+
+
+@dataclass(frozen=True)
 class Position:
     """A state of a table as a scenario file gives it; what only some games have stands in `extra`."""
 
@@ -72,6 +81,12 @@ class Game(ABC, Generic[TableT, MoveT]):
     other_is: Mapping[int, str] = {}  # of kinds of events whose `other` is no seat: "card" or "number"
     no_card = NOBODY  # a number that stands for no card in these fields, besides NOBODY
     rest_is_drawn = True  # what a position names nowhere lies in the draw pile; otherwise it is out of the game
+
+    # What a viewer may be shown
+
+    def laid(self, view: Any) -> Mapping[int, Laid]:
+        """By seat: how the hands that this viewer sees are laid out, in a game where they are."""
+        return {}
 
     # Making a table
 

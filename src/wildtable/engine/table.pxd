@@ -152,5 +152,8 @@ cdef class Table:
     cdef void emit(self, int kind, int rule, int seat, int other, int card, int number) noexcept with gil
     cdef void note(self, int card) noexcept with gil
     cdef void emit_noted(self, int kind, int rule, int seat, int other, int number, unsigned int seers) noexcept with gil
+    @cython.locals(seat=int)
+    cdef void tell_left(self, int rule) noexcept with gil
+    cdef void note_left(self, int seat) noexcept with gil
     @cython.locals(words="unsigned long long[12]", bits="unsigned long long", count=int, i=int)
     cdef list choices_of(self, int seat, int which, bint sifted)

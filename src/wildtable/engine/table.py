@@ -22,7 +22,9 @@ from wildtable.engine.codes import (
     BOTH,
     DECLINE,
     DREW,
+    EVERYBODY,
     KINDS,
+    LEFT,
     MAX_SEATS,
     NOBODY,
     OPTIONAL,
@@ -648,6 +650,18 @@ class Table:
         """Something that everybody sees, with noted cards that only `seers` (bits by seat, or EVERYBODY) see."""
         self.log.append((kind, rule, seat, other, NOBODY, number, tuple(self.noted), seers))
         self.noted.clear()
+
+    def tell_left(self, rule: int) -> None:
+        """At the end of a round the hands lie open."""
+        for seat in range(self.seats):
+            self.note_left(seat)
+            if self.noted:
+                self.emit_noted(LEFT, rule, seat, NOBODY, len(self.noted), EVERYBODY)
+
+    def note_left(self, seat: int) -> None:
+        """What a seat has not got rid of: its hand, and in some games more."""
+        for card in self.hand(seat):
+            self.note(card)
 
     # From here on: what Python callers use. None of it is on the hot path.
 

@@ -925,9 +925,11 @@ class Cl4sh(Table):
         if winner == NOBODY:
             if self.logging:
                 self.emit(ROUND_WITHOUT_WINNER, 60, NOBODY, NOBODY, NOBODY, self.round)
+                self.tell_left(60)
         else:
             if self.logging:
                 self.emit(ROUND_WON, 1, winner, NOBODY, NOBODY, self.round)
+                self.tell_left(1)
             if self.target > 0:
                 self.score(winner, 3, 56)
         if self.target > 0:

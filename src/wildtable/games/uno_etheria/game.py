@@ -700,10 +700,12 @@ class UnoEtheria(OpenHands):
         if winner != NOBODY:
             if self.logging:
                 self.emit(ROUND_WON, 22, winner, NOBODY, NOBODY, self.round)
+                self.tell_left(43 if self.target > 0 else 22)
             if self.target > 0:
                 self.score(winner)
         elif self.logging:
             self.emit(ROUND_WITHOUT_WINNER, 18, NOBODY, NOBODY, NOBODY, self.round)
+            self.tell_left(18)
         if self.target == 0 or (winner != NOBODY and self.scores[winner] >= self.target):
             self.end_match(winner)
         else:

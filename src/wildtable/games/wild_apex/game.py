@@ -882,10 +882,12 @@ class WildApex(Table):
         if winner != NOBODY:
             if self.logging:
                 self.emit(ROUND_WON, 20, winner, NOBODY, NOBODY, self.round)
+                self.tell_left(74 if self.target > 0 else 20)
             if self.target > 0:
                 self.score(winner)
         elif self.logging:
             self.emit(ROUND_WITHOUT_WINNER, 77, NOBODY, NOBODY, NOBODY, self.round)
+            self.tell_left(77)
         if self.target == 0 or (winner != NOBODY and self.scores[winner] >= self.target):
             self.end_match(winner)
         else:

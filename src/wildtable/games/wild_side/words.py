@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from wildtable.engine.codes import DEALT, DECLINE, MATCH_WON, NOBODY, ROUND_WON, SCORED
+from wildtable.engine.codes import DEALT, DECLINE, LEFT, MATCH_WON, NOBODY, ROUND_WON, SCORED
 from wildtable.engine.events import Event
 from wildtable.errors import NotationError
 from wildtable.games.wild_side import codes as c
@@ -239,6 +239,7 @@ def sentence(event: Event, names: Sequence[str]) -> str:
         c.CLEARED: lambda: f"the pile of {counted(number)} is cleared, by {who}",
         c.PILE_TAKEN: lambda: f"{who} picks up the pile of {counted(number)}, and {TEXT_OF[event.cards[-1]]} with it",
         ROUND_WON: lambda: f"{who} has played the last card and wins round {number}",
+        LEFT: lambda: f"{who} has {' '.join(TEXT_OF[left] for left in event.cards)} left",
         SCORED: lambda: f"{who} gets {number} penalty points",
         MATCH_WON: lambda: f"{who} wins the match with {number} penalty points",
     }
