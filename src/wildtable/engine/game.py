@@ -175,6 +175,10 @@ class Game(ABC, Generic[TableT, MoveT]):
         """Offences and talk: moves that the table accepts but never offers."""
         return False
 
+    def talk_move(self, options: Mapping[str, Any]) -> str | None:
+        """The move that a word said at the table is as well, where the rules can forbid talk."""
+        return None
+
     # What people see
 
     @abstractmethod

@@ -83,6 +83,10 @@ class WildApexGame(Game[WildApex, words.Move]):
             and table.holds(seat, move.card)
         )
 
+    def talk_move(self, options: Mapping[str, Any]) -> str | None:
+        """WA-71: only when one plays hardcore talk can cost anything."""
+        return "say" if options["hardcore"] else None
+
     # What people see
 
     def view(self, table: WildApex, viewer: int) -> WildApexView:
