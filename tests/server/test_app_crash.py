@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import re
 import signal
 import socket
 import sqlite3
@@ -13,7 +14,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -28,7 +29,7 @@ from tests.server.test_store_trouble import tiny_disk
 from wildtable.cli import main
 from wildtable.server.live import LiveTable
 from wildtable.server.run import listen
-from wildtable.server.settings import Settings
+from wildtable.server.settings import Limits, Settings
 from wildtable.server.store import Store
 
 PLENTY = ["--most-messages", "10000", "--most-sockets", "1000", "--most-connects", "10000", "--most-requests", "100000"]
@@ -376,7 +377,9 @@ def test_what_keeps_it_from_starting_is_one_sentence(tmp_path: Path, capsys: pyt
             (["--port", "0", "--database", "postgresql://nobody@127.0.0.1:1/none"], ""),
             (["--port", "0", "--database", "mysql://x"], "sqlite"),
             (["--port", "0", "--database", other, "--log", "loud"], "--log"),
+            (["--port", "0", "--database", "postgresql://ada@[bad/none"], "no database URL"),
             (["--port", "0", "--database", other, "--origin", "example.org"], "--origin"),
+            (["--port", "0", "--database", other, "--proxy", "127.0.0.1, nginx"], "'nginx' is none"),
             (["--port", "0", "--database", other, "--host", "no.such.host.invalid"], "--host"),
         ]
         for words, expected in tries:
@@ -386,3 +389,31 @@ def test_what_keeps_it_from_starting_is_one_sentence(tmp_path: Path, capsys: pyt
             assert expected in errors
             assert errors.startswith("wildtable: ")
             assert errors.count("\n") == 1, errors
+
+
+def test_a_data_folder_that_cannot_be_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    monkeypatch.delenv("WILDTABLE_DATABASE", raising=False)
+    assert main(["serve", "--port", "0"]) == 2
+    assert "name a file with --database" in capsys.readouterr().err
+
+
+def test_each_limit_has_an_option_and_the_operators_can_read_of_it(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "operators.md").read_text(encoding="utf-8")
+    told = dict(re.findall(r"^\| `(--most-[a-z-]+)` \| (\d+) \|", page, re.M))
+    seen: list[Settings] = []
+    monkeypatch.setattr("wildtable.server.run.serve", lambda settings, listener, ready: seen.append(settings))
+    plain, changed = [], []
+    for name, usual in told.items():
+        plain += [name, usual]
+        changed += [name, str(int(usual) + 1)]
+    for words in ([], plain, changed):
+        assert main(["serve", "--port", "0", "--database", sqlite_url, *words]) == 0
+    assert seen[0].limits == seen[1].limits == Limits()
+    usual_limits, changed_limits = asdict(seen[0].limits), asdict(seen[2].limits)
+    assert changed_limits == {name: value + 1 for name, value in usual_limits.items()}
