@@ -202,7 +202,7 @@ class FramedFold(Fold):
                 return {
                     "kind": "moved",
                     "seat": what.seat,
-                    "move": what.move if own else public_move(self.game, self.options, what.move, kept.events),
+                    "move": what.move if own else self._public_move(what.move, kept, seat),
                     "by": what.by,
                     "events": self._events(kept, seat),
                 }
@@ -213,7 +213,19 @@ class FramedFold(Fold):
             case Closed() as what:
                 return {"kind": "closed", "why": what.why}
 
+    def _public_move(self, move: str, kept: Kept, seat: int) -> str:
+        """What somebody hears of the move of another chair."""
+        if self._may_watch(seat):
+            return public_move(self.game, self.options, move, kept.events)
+        return move.split()[0]
+
+    def _may_watch(self, seat: int) -> bool:
+        """Who may yet take a bot's chair is let in, and sees no more than that the match goes on."""
+        return seat != NOBODY or self.opened.spectators
+
     def _events(self, kept: Kept, seat: int) -> list[dict[str, Any]]:
+        if not self._may_watch(seat):
+            return []
         told = []
         for place, event in enumerate(kept.events):
             seen = event.seen_by(seat)
@@ -234,9 +246,9 @@ class FramedFold(Fold):
         """All that a chair may know of the match now, or with None somebody who looks on. None before the first
         match, and for onlookers of a table that wants none."""
         match = self.match
-        if match is None or (seat is None and not self.opened.spectators):
-            return None
         viewer = NOBODY if seat is None else seat
+        if match is None or not self._may_watch(viewer):
+            return None
         if self._positions_of != self.version:
             self._positions.clear()
             self._positions_of = self.version

@@ -412,13 +412,20 @@ class Room:
         self.tell_presence()
 
     def end_if_unwanted(self, visitor: Visitor) -> None:
+        unwanted = self.unwanted(visitor)
+        if unwanted is not None:
+            visitor.end(*unwanted)
+
+    def unwanted(self, visitor: Visitor) -> tuple[int, str] | None:
+        """Why somebody may not be connected, if so."""
         live = self.live
         if live.state == "closed":
-            visitor.end(*CLOSED)
-        elif visitor.person in live.kicked and live.seat_of(visitor.person) is None:
-            visitor.end(*KICKED)
-        elif not may_look(live, visitor.person):
-            visitor.end(*NOT_ALLOWED)
+            return CLOSED
+        if visitor.person in live.kicked and live.seat_of(visitor.person) is None:
+            return KICKED
+        if not may_look(live, visitor.person):
+            return NOT_ALLOWED
+        return None
 
     # Who is here
 
@@ -438,6 +445,10 @@ class Room:
         async with self.lock:
             await self.mend()
             live = self.live
+            unwanted = self.unwanted(visitor)
+            if unwanted is not None and unwanted != CLOSED:
+                visitor.end(*unwanted)
+                return
             if visitor.person is not None:
                 for other in [other for other in self.visitors if other.person == visitor.person]:
                     self.visitors.discard(other)
