@@ -250,6 +250,7 @@ def test_too_many_connections_tables_and_requests() -> None:
         for at in [again, *lookers]:
             await at.close()
         assert 4012 in [await one_visit(address, table) for _ in range(20)]
+        assert 'wildtable_closes_total{code="4012"}' in (await ada.ask("GET", "/metrics")).text
         await ada.open(seats=2)
         answer = await ada.ask("POST", "/api/tables", json={"game": "cl4sh", **QUICK})
         assert (answer.status_code, answer.json()["code"]) == (429, "too_fast")

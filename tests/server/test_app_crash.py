@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import re
 import signal
@@ -241,7 +242,8 @@ def test_sigterm_says_bye_and_stops_soon(tmp_path: Path) -> None:
         assert server.process.returncode == 0
         assert time.monotonic() - began < SECONDS
         _, errors = server.process.communicate()
-        assert "Traceback" not in errors
+        events = [json.loads(line)["event"] for line in errors.splitlines()]
+        assert [event for event in events if event != "match over"] == ["worker ready", "table opened", "worker stops"]
 
 
 def children(pid: int) -> list[int]:

@@ -179,11 +179,13 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        logs.note("worker ready", worker=self.house.tables.worker)
         self.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
             server.close()
+        logs.note("worker stops", worker=self.house.tables.worker)
         await self.house.say_bye()
         await super().shutdown(sockets)
 

@@ -330,6 +330,7 @@ class Room:
             metrics.moves.labels(game, what.by).inc()
         if self.live.ending() is not None:
             metrics.matches.labels(game).inc()
+            note("match over", table=self.id, match=self.live.match_number, game=game)
 
     async def mend(self) -> None:
         """Make the table anew from the store, if it may differ."""
