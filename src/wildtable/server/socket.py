@@ -135,9 +135,9 @@ class Connection:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            await self.room.go(self)
-            if self.close_with is not None:
+            if self.close_with is not None:  # first, as a server that stops waits until the room is empty
                 await close(self.house, self.socket, *self.close_with)
+            await self.room.go(self)
 
     async def write(self) -> None:
         """Send what waits, until there is nothing to come."""

@@ -44,7 +44,7 @@ KICKED = (4009, "The host has sent you away.")
 STOPPING = (4010, "The server stops in a moment: connect again.")
 CLOSED = (4013, "The table is closed.")
 
-TRIES = 5  # to store an entry whose number others take
+TRIES = 20  # to store an entry whose number others take
 LEASE_SECONDS = 5.0
 RENEW_SECONDS = 2.0  # of a lease that are left when it is renewed
 ASK_SECONDS = 1.0  # between two attempts to get a lease that another worker has
