@@ -24,7 +24,7 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.clients import SECONDS, AtTable, Process, Somebody
+from tests.server.clients import SECONDS, AtTable, Process, Somebody, served
 from tests.server.postgres import Postgres
 from tests.server.test_store_trouble import tiny_disk
 from wildtable.cli import main
@@ -419,3 +419,26 @@ def test_each_limit_has_an_option_and_the_operators_can_read_of_it(
     assert seen[0].limits == seen[1].limits == Limits()
     usual_limits, changed_limits = asdict(seen[0].limits), asdict(seen[2].limits)
     assert changed_limits == {name: value + 1 for name, value in usual_limits.items()}
+
+
+def test_a_server_that_stops_says_so_even_while_the_other_workers_are_slow_to_hear(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def shout(self: Store, table: str, payload: str) -> None:
+        await asyncio.sleep(0.5)
+
+    async def closings(address: str, ats: list[AtTable]) -> None:
+        ada = await Somebody.named(address, "Ada")
+        table = await ada.open(seats=2)
+        ats += [await ada.join(table), *[await AtTable.come(address, table) for _ in range(3)]]
+        for at in ats:
+            await at.until_kind("table")
+
+    monkeypatch.setattr(Store, "shout", shout)
+    ats: list[AtTable] = []
+    with asyncio.Runner() as runner:
+        with served() as address:
+            runner.run(closings(address, ats))
+        for at in ats:
+            assert runner.run(at.closing())[0] == 4010
+            assert at.frames[-1]["type"] == "bye"
