@@ -368,7 +368,10 @@ async def who_has(who: Somebody, table: str) -> int:
     return 10**9 if at.over() else at.number
 
 
-def test_what_keeps_it_from_starting_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_keeps_it_from_starting_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wildtable.server.run.KILLED_SECONDS", 0.1)
     database, other = f"sqlite:///{tmp_path}/tables.db", f"sqlite:///{tmp_path}/other.db"
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])

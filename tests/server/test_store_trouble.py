@@ -78,7 +78,8 @@ def test_a_file_that_is_something_else(tmp_path: Path) -> None:
 
 
 @in_a_loop
-async def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path: Path) -> None:
+async def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wildtable.server.database.KILLED_SECONDS", 0.1)
     (tmp_path / "link.db").symlink_to(tmp_path / "games.db")
     async with stores(f"sqlite:///{tmp_path}/games.db"):
         for name in ("games.db", "link.db"):

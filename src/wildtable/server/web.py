@@ -57,7 +57,10 @@ def json_response(value: Any, status: int = 200) -> Response:
 
 
 def wrong(error: WebError) -> Response:
-    return json_response(Wrong(error.code, error.text), error.status)
+    answer = json_response(Wrong(error.code, error.text), error.status)
+    if error.status in (408, 413):  # what is still to come of the body is not wanted
+        answer.headers["Connection"] = "close"
+    return answer
 
 
 def page(title: str, body: str, status: int = 200) -> HTMLResponse:
