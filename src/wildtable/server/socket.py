@@ -110,10 +110,14 @@ class Connection:
         if self.close_with is not None:
             return
         if self.waiting.qsize() >= self.house.limits.waiting:
-            self.close_with = (TOO_MUCH, "You are too slow to read what happens.")
-            self.over.set()
+            self.give_up()
             return
         self.waiting.put_nowait(words)
+
+    def give_up(self) -> None:
+        """Close it, and what it has not read it will not hear."""
+        self.close_with = (TOO_MUCH, "You are too slow to read what happens.")
+        self.over.set()
 
     def end(self, code: int, reason: str) -> None:
         """Close it, after what it has been told."""
@@ -141,14 +145,14 @@ class Connection:
 
     async def write(self) -> None:
         """Send what waits, until there is nothing to come."""
-        try:
+        loop, seconds = asyncio.get_running_loop(), self.house.limits.send_seconds
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):  # it may be gone
             while (words := await self.waiting.get()) is not None:
-                async with asyncio.timeout(self.house.limits.send_seconds):
+                patience = loop.call_later(seconds, self.give_up)
+                try:
                     await self.socket.send_text(words)
-        except TimeoutError:
-            self.close_with = (TOO_MUCH, "You are too slow to read what happens.")
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            pass  # it is gone
+                finally:
+                    patience.cancel()
 
     async def read(self) -> None:
         """Hear and answer, until the client goes."""
