@@ -290,7 +290,7 @@ def test_the_deck() -> None:
         ({"pile": "C4*3", "up": ["C4 C4 - -"]}, "C4 is named 5 times"),
         ({"up": ["C4 -"]}, "four places|4 places"),
         ({"up": ["C4 - - X1"]}, "no card of Wild Side"),
-        ({"hands": ["C4", ""]}, "B has no card"),
+        ({"hands": ["", "C4"]}, "turn of A, who has no card"),
         ({"leader": "C"}, "no seat"),
     ],
 )

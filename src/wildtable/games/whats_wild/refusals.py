@@ -30,7 +30,9 @@ def refusal(table: WhatsWild, seat: int, move: Move) -> int:
         return 21
     if top == c.CHAM and not table.opening:
         return 10
-    return 44 if table.first_gone != NOBODY else 12 if top == c.CHAM else 23
+    if table.first_gone != NOBODY and all(card == c.CHAM for card in table.hand(seat)):
+        return 44
+    return 12 if top == c.CHAM else 23
 
 
 def no_discard(table: WhatsWild, seat: int, move: Move) -> int:

@@ -205,7 +205,6 @@ def also_cites(event: tuple[Any, ...]) -> tuple[int, ...]:
 ALSO: dict[int, tuple[int, ...]] = {
     DEALT: (1, 5, 7, 8, 9, 10, 13),  # a deal with nothing to choose, counted out, and the rest put aside
     c.LOT_DRAWN: (11, 10),
-    c.OPENED: (18, 20),
     c.SET_PLAYED: (19, 23, 24, 28),
     c.RUN_PLAYED: (20, 23, 24, 27, 28, 31),
     c.BADGER_PLAYED: (27, 33),
