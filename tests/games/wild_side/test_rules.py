@@ -322,8 +322,8 @@ def test_what_other_games_have_is_no_part_of_a_position(other: dict[str, Any]) -
 @pytest.mark.parametrize(
     "text",
     [
-        *("play", "play C13", "play C0", "play ^", "play C4*2", "play -", "play c4", "play " + "C4 " * 41, "^C4"),
-        *("blind", "blind 0", "blind 5", "blind 1 2", "add", "done 1", "draw", ""),
+        *("play", "play C13", "play C0", "play ^", "play C4*0", "play -", "play c4", "play " + "C4 " * 41, "^C4"),
+        *("blind", "blind 0", "blind 12", "blind 1 2", "add", "done 1", "draw", ""),
     ],
 )
 def test_words_that_are_no_move(text: str) -> None:

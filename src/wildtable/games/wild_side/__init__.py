@@ -61,6 +61,8 @@ class WildSideGame(Game[WildSide, words.Move]):
         clear the same seat could go on, but with another move."""
         if move.cards and (move.verb == "add") != bool(table.adding):
             return None
+        if move.place >= codes.PLACES:
+            return None
         said = words.choices_of(move)
         cards = [choice for choice in said if codes.PLAY <= choice < codes.ORDER]
         trial = table.clone()
