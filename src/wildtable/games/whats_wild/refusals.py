@@ -20,7 +20,7 @@ def refusal(table: WhatsWild, seat: int, move: Move) -> int:
     if move.verb == "discard":
         return no_discard(table, seat, move)
     if move.verb == "decline":
-        return 0
+        return 22 if table.drawn else 20
     if table.drawn:
         return 22
     if move.verb == "deck":
