@@ -10,10 +10,15 @@ import signal
 import socket
 import sqlite3
 import subprocess
+import threading
 import time
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
+import psutil  # type: ignore[import-untyped]
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -22,6 +27,8 @@ from tests.server.postgres import Postgres
 from tests.server.test_store_trouble import tiny_disk
 from wildtable.cli import main
 from wildtable.server.live import LiveTable
+from wildtable.server.run import listen
+from wildtable.server.settings import Settings
 from wildtable.server.store import Store
 
 PLENTY = ["--most-messages", "10000", "--most-sockets", "1000", "--most-connects", "10000", "--most-requests", "100000"]
@@ -33,21 +40,23 @@ async def play_on(at: AtTable) -> None:
         await at.play(lambda: False)
 
 
-async def stored(database: str, table: str) -> LiveTable:
+async def agrees(database: str, table: str, who: Iterable[tuple[Somebody, AtTable]]) -> None:
+    """Everything that they were told is stored, and is the same."""
     store = await Store.open(database, "test")
     try:
-        return LiveTable.of(table, await store.secrets(table), await store.entries(table))
+        record, secrets = await store.entries(table), await store.secrets(table)
     finally:
         await store.close()
-
-
-def agrees(live: LiveTable, at: AtTable, person: str) -> None:
-    """Everything that a client was told is stored, and is the same."""
-    assert at.number <= live.number
-    for number, told in at.entries.items():
-        frame = live.frame(number, person, last=False)
-        assert frame is not None
-        assert frame == told, (frame, told)
+    people = list(who)
+    live = LiveTable(table, secrets)
+    for entry in record:  # each compared at once: a table that goes on forgets its old entries
+        live.take(entry)
+        for person, at in people:
+            told = at.entries.get(entry.number)
+            if told is not None:
+                frame = live.frame(entry.number, person.id, last=False)
+                assert frame == told, (frame, told)
+    assert all(at.number <= live.number for _, at in people)
 
 
 TABLES = 4  # that are played at when something is killed
@@ -110,10 +119,8 @@ class Evening:
     async def agrees(self, database: str) -> None:
         """Everything that anybody was told is stored, and is the same."""
         for table, people, ats in zip(self.tables, self.people, self.ats, strict=True):
-            live = await stored(database, table)
-            for who, at in zip(people, ats, strict=True):
-                assert at.rounds() > 4
-                agrees(live, at, who.id)
+            assert all(at.rounds() > 4 for at in ats)
+            await agrees(database, table, zip(people, ats, strict=True))
 
 
 @pytest.mark.compiled_only
@@ -225,7 +232,7 @@ def test_sigterm_says_bye_and_stops_soon(tmp_path: Path) -> None:
         assert (await a.closing())[0] == 4010
         assert a.frames[-1]["type"] == "bye"
         await asyncio.to_thread(server.process.wait, 5)
-        agrees(await stored(database, table), a, ada.id)
+        await agrees(database, table, [(ada, a)])
 
     with Process(database, *PLENTY) as server:
         began = time.monotonic()
@@ -240,6 +247,42 @@ def children(pid: int) -> list[int]:
     """The workers of a server: the processes it has started, without the one that Python counts shared things with."""
     found = subprocess.run(["pgrep", "-P", str(pid), "-f", "spawn_main"], capture_output=True, text=True, check=False)
     return [int(word) for word in found.stdout.split()]
+
+
+def test_a_server_that_was_killed_is_started_again_at_once(url: str) -> None:
+    """Nobody waits for its port and its database to be free, nor for its workers to notice that they are alone."""
+    workers = "1" if url.startswith("sqlite") else "2"
+    with Process(url, "--workers", workers) as killed:
+        left = children(killed.process.pid)
+        assert len(left) == (0 if workers == "1" else 2)
+        killed.process.kill()
+        port = str(urlsplit(killed.address).port)
+        with Process(url, "--workers", workers, "--port", port) as again:
+            assert again.address == killed.address
+            assert httpx.get(f"{again.address}/healthz").json()["well"]
+            by = time.monotonic() + SECONDS
+            while any(map(psutil.pid_exists, left)):
+                assert time.monotonic() < by
+                time.sleep(0.1)
+            assert httpx.get(f"{again.address}/healthz").json()["well"]
+
+
+def test_what_a_dying_server_still_has_is_waited_for(sqlite_url: str) -> None:
+    settings = Settings(sqlite_url, port=0)
+    dying = listen(settings)
+    release = threading.Timer(0.3, dying.close)
+    release.start()
+    listen(replace(settings, port=dying.getsockname()[1])).close()
+    release.join()
+
+    async def story() -> None:
+        dying = await Store.open(sqlite_url, "dying")
+        closing = asyncio.get_running_loop().call_later(0.3, asyncio.ensure_future, dying.close())
+        after = await Store.open(sqlite_url, "after")
+        assert closing.when() < asyncio.get_running_loop().time()
+        await after.close()
+
+    asyncio.run(story())
 
 
 @pytest.mark.compiled_only
@@ -280,9 +323,7 @@ def test_two_workers_on_postgresql(postgres_url: str) -> None:
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
-        live = await stored(postgres_url, table)
-        for who, at in ((ada, a), (ben, b)):
-            agrees(live, at, who.id)
+        await agrees(postgres_url, table, [(ada, a), (ben, b)])
         for _ in range(100):
             if len(children(server.process.pid)) == 2:
                 break

@@ -167,6 +167,10 @@ class Game(ABC, Generic[TableT, MoveT]):
         """Offences and talk: moves that the table accepts but never offers."""
         return False
 
+    def talk_move(self, options: Mapping[str, Any]) -> str | None:
+        """The move that a word said at the table is as well, where the rules can forbid talk."""
+        return None
+
     # What people see
 
     @abstractmethod
@@ -245,6 +249,16 @@ def read_seat(text: str, seats: int) -> int:
     if not 0 <= seat < seats:
         raise NotationError(f"{text!r} is no seat at a table of {seats}: they are {' '.join(SEAT_LETTERS[:seats])}")
     return seat
+
+
+def owes_fact(table: Table, words: str, seat: int, cards: int) -> tuple[bool, str]:
+    """The expectation `owes B 2`, and what is the case: `seat` faces an attack of so many cards, or NOBODY does."""
+    who, _, count = words.partition(" ")
+    read_seat(who, table.seats)
+    if not re.fullmatch(r"[1-9][0-9]{0,2}", count):
+        raise NotationError(f"owes is written owes B 2, not owes {words[:40]}")
+    actual = "nobody owes" if seat == NOBODY else f"owes {seat_letter(seat)} {cards}"
+    return actual == f"owes {words}", actual
 
 
 def check_cards(table: Table, named: Sequence[int]) -> list[int]:
@@ -371,6 +385,7 @@ __all__ = [
     "find_choices",
     "is_legal",
     "legal_moves",
+    "owes_fact",
     "play",
     "random_move",
     "read_seat",

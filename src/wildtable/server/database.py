@@ -6,6 +6,7 @@ import asyncio
 import fcntl
 import os
 import sqlite3
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -19,6 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from wildtable.errors import WildtableError
 from wildtable.server import schema
+from wildtable.server.settings import KILLED_SECONDS, LOOK_AGAIN_SECONDS
 
 FORMS = "sqlite:///path/to/file.db (with four slashes for a path from the root) or postgresql://user:password@host/name"
 
@@ -69,7 +71,7 @@ class Database:
         database = cls(url)
         try:
             if database.is_sqlite:
-                database._open_sqlite()
+                await database._open_sqlite()
             else:
                 database._open_postgres()
             await database._migrate()
@@ -151,13 +153,13 @@ class Database:
         """What the error of a driver means for a person."""
         return StoreError(explain(error, self.name))
 
-    def _open_sqlite(self) -> None:
+    async def _open_sqlite(self) -> None:
         path = Path(self.url.database or "").resolve()
         if path.is_dir():
             raise StoreError(f"{path} is a folder: name a file for the database.")
         if not path.parent.is_dir():
             raise StoreError(f"There is no folder {path.parent} for the database: make it, or name another one.")
-        self._lock = FileLock(path)
+        self._lock = await FileLock.on(path)
         self._writer = Writer(path)
         self._engine = create_async_engine(
             URL.create("sqlite+aiosqlite", database=str(path)),
@@ -230,23 +232,41 @@ class FileLock:
     The lock goes with the process, however that ends; the file stays.
     """
 
-    def __init__(self, database: Path) -> None:
-        path = database.with_name(database.name + ".lock")
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    def __init__(self, file: int) -> None:
+        self._file = file
+
+    @classmethod
+    async def on(cls, database: Path) -> Self:
+        """Raises `StoreError` if another server has it and keeps it."""
+        file = os.open(database.with_name(database.name + ".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        by = time.monotonic() + KILLED_SECONDS
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            process = os.read(self._file, 20).decode(errors="replace").strip()
-            os.close(self._file)
-            raise StoreError(
-                f"The database {database} is in use by another server{f' (process {process})' if process else ''}: "
-                "stop that one, or use PostgreSQL, which several servers can share."
-            ) from None
-        os.ftruncate(self._file, 0)
-        os.write(self._file, f"{os.getpid()}\n".encode())
+            while not _lock(file):
+                if time.monotonic() > by:
+                    process = os.read(file, 20).decode(errors="replace").strip()
+                    raise StoreError(
+                        f"The database {database} is in use by another server"
+                        f"{f' (process {process})' if process else ''}: "
+                        "stop that one, or use PostgreSQL, which several servers can share."
+                    )
+                await asyncio.sleep(LOOK_AGAIN_SECONDS)
+            os.ftruncate(file, 0)
+            os.write(file, f"{os.getpid()}\n".encode())
+        except BaseException:
+            os.close(file)
+            raise
+        return cls(file)
 
     def release(self) -> None:
         os.close(self._file)
+
+
+def _lock(file: int) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def parse(url: str) -> URL:

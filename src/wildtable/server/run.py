@@ -32,7 +32,7 @@ from wildtable.server import logs
 from wildtable.server.app import make_app
 from wildtable.server.house import House
 from wildtable.server.metrics import SHARED
-from wildtable.server.settings import Settings
+from wildtable.server.settings import KILLED_SECONDS, LOOK_AGAIN_SECONDS, Settings
 from wildtable.server.store import Store
 
 MOST_FRAME = 64 * 1024  # bytes of one that is read at all; the app has its own, smaller limit and says so
@@ -58,13 +58,9 @@ def listen(settings: Settings) -> socket.socket:
     except OSError:
         raise CannotServe(f"there is no address {settings.host!r} to listen on; --host names one") from None
     family, kind, protocol, _, address = found[0]
-    listener = socket.socket(family, kind, protocol)
     try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(address)
-        listener.listen(BACKLOG)
+        listener = bound(family, kind, protocol, address)
     except OSError as error:
-        listener.close()
         if error.errno == errno.EADDRINUSE:
             raise CannotServe(
                 f"port {settings.port} is in use already: name another with --port, or 0 for any that is free"
@@ -74,6 +70,24 @@ def listen(settings: Settings) -> socket.socket:
         raise CannotServe(f"cannot listen on {settings.host}, port {settings.port}: {error.strerror}") from None
     listener.setblocking(False)
     return listener
+
+
+def bound(family: int, kind: int, protocol: int, address: Any) -> socket.socket:
+    """A socket that listens, as soon as nobody else has the address; OSError if somebody keeps it."""
+    by = time.monotonic() + KILLED_SECONDS
+    while True:
+        listener = socket.socket(family, kind, protocol)
+        try:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+            listener.listen(BACKLOG)
+        except OSError as error:
+            listener.close()
+            if error.errno != errno.EADDRINUSE or time.monotonic() > by:
+                raise
+            time.sleep(LOOK_AGAIN_SECONDS)
+        else:
+            return listener
 
 
 def address_of(listener: socket.socket) -> str:
