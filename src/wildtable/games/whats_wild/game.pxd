@@ -1,5 +1,5 @@
 cimport cython
-from wildtable.engine.cbits cimport ONE, popcount
+from wildtable.engine.cbits cimport ONE, lowest_bit, nth_bit, popcount
 from wildtable.engine.open_hands cimport OpenHands
 from wildtable.engine.table cimport Table
 from wildtable.games.whats_wild.melds cimport is_complete, leftovers, points_of
@@ -9,6 +9,7 @@ cdef int CHAM, CHAM_POINTS, DECK, DISCARD, DISCARDED, GOWILD, LAID_DOWN, LIMIT_R
 cdef int QUIET, SAY_NUMBER, SAY_WILD, TOOK, TURNED_UP, WENT_WILD, WILD
 
 cdef unsigned long long PLAIN, ONE_NUMBER, FIFTEEN, CHAM_BIT, ALL_NUMBERS
+cdef int TRIES
 cdef double HALFWAY
 
 
@@ -107,3 +108,14 @@ cdef class WhatsWild(OpenHands):
         column="unsigned long long", plain="unsigned long long", twice="unsigned long long", tally="unsigned long long"
     )
     cdef bint fits_in(self, int seat, int card) noexcept nogil
+
+    @cython.locals(seat=int)
+    cdef void redeal(self, int viewer) noexcept nogil
+    @cython.locals(kinds="unsigned long long")
+    cdef void ripen(self, int seat) noexcept nogil
+    @cython.locals(place=int)
+    cdef int turns_of(self, int seat) noexcept nogil
+    @cython.locals(found="unsigned long long", kinds="unsigned long long", kind=int)
+    cdef unsigned long long unknown_in(self, int seat) noexcept nogil
+    @cython.locals(card=int, shown=bint, place=int)
+    cdef void put_back(self, int seat, unsigned long long kinds) noexcept nogil

@@ -39,7 +39,7 @@ from wildtable.games.whats_wild.codes import (
 from wildtable.games.whats_wild.options import ROUNDS
 
 if not cython.compiled:
-    from wildtable.engine.bits import ONE, popcount
+    from wildtable.engine.bits import ONE, lowest_bit, nth_bit, popcount
     from wildtable.games.whats_wild.melds import is_complete, leftovers, points_of
 
 PLAIN = 0x1FFE1FFE1FFE1FFE  # the number cards, as a set of kinds
@@ -47,6 +47,7 @@ ONE_NUMBER = 0x0001000100010001  # number 0 in four skins
 FIFTEEN = 15
 CHAM_BIT = ONE << CHAM
 ALL_NUMBERS = 0x1FFE << NUMBER  # the choices of a new wild number
+TRIES = 3  # cards that are exchanged at most so that a re-dealt hand is not complete
 HALFWAY = 20.0  # points ahead of the others that are worth half of the way from a level round to the best
 
 
@@ -514,6 +515,62 @@ class WhatsWild(OpenHands):
         plain |= ONE << card
         tally = self.plain_tally(seat) + (ONE << (((card & FIFTEEN) - 1) << 2))
         return not leftovers(plain, twice, tally, self.wilds_of(seat)) >> card & 1
+
+    # What a seat cannot know
+
+    def redeal(self, viewer: int) -> None:
+        """With `guessing`, the hands of others are as good as hands are after so many turns."""
+        Table.redeal(self, viewer)
+        if self.guessing:
+            for seat in range(self.seats):
+                # nobody else is asked while a seat has drawn and not yet discarded
+                if seat != viewer and not self.gone >> seat & 1 and not (self.drawn and seat == self.turn):
+                    self.ripen(seat)
+
+    def ripen(self, seat: int) -> None:
+        """A hand that has just been dealt anew becomes one that its owner may have by now: in each turn so far a card
+        has come, and what fitted least has gone. It is not complete, or it would have been declared."""
+        for _ in range(self.turns_of(seat)):
+            if self.draw_count > 0:
+                self.draw_count -= 1
+                self.gain(seat, self.draw_pile[self.draw_count])
+                self.put_back(seat, self.best_kinds(seat, self.sensible(seat, self.unknown_in(seat))))
+        for _ in range(TRIES):
+            kinds = self.unknown_in(seat)
+            if kinds != 0 and self.hand_is_complete(seat):
+                self.put_back(seat, kinds)
+                self.draw_count -= 1
+                self.gain(seat, self.draw_pile[self.draw_count])
+
+    def turns_of(self, seat: int) -> int:
+        """How many turns a seat has completed in this round."""
+        place = self.chair_of[seat] - self.chair_of[self.dealer] - 1
+        if place < 0:
+            place += self.seats
+        return (self.turns + self.seats - 1 - place) // self.seats
+
+    def unknown_in(self, seat: int) -> int:
+        """The kinds of which a hand has more cards than it is known to have."""
+        found = 0
+        kinds = self.mask[seat]
+        while kinds != 0:
+            kind = lowest_bit(kinds)
+            kinds &= kinds - 1
+            if self.held[seat * 64 + kind] > self.shown[seat * 64 + kind]:
+                found |= ONE << kind
+        return found
+
+    def put_back(self, seat: int, kinds: int) -> None:
+        """One of these cards, which nobody knows of, goes from the hand to some place in the draw pile."""
+        card = nth_bit(kinds, self.below(popcount(kinds)))
+        shown = self.anything_shown
+        self.anything_shown = False  # it is not played: what is known of the hand stays known
+        self.lose(seat, card)
+        self.anything_shown = shown
+        place = self.below(self.draw_count + 1)
+        self.draw_pile[self.draw_count] = self.draw_pile[place]
+        self.draw_pile[place] = card
+        self.draw_count += 1
 
     # From here on: what Python callers use.
 
