@@ -6,7 +6,7 @@ import random
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from time import perf_counter, process_time
+from time import perf_counter, process_time, thread_time
 from typing import Any
 
 from wildtable.bots.search import Search
@@ -117,25 +117,30 @@ class Ours:
         return Speed(decisions / passed, games / passed)
 
     def search(self, seconds: float, seed: int, middle: bool, threads: int) -> float:
-        """Rounds a second of copying, dealing anew what a player cannot know, and playing to the end."""
+        """Rounds a second of copying, dealing anew what a player cannot know, and playing to the end: of all threads
+        together, each in its own seconds of the processor."""
         position = self.position(middle)
         block = 200
-        rounds = [0] * threads
-        began = perf_counter()
+        speeds = [0.0] * threads
 
         def work(mine: int) -> None:
             scratch = position.clone()
             viewer = position.actor()
-            while perf_counter() - began < seconds:
-                search_rounds(scratch, position, viewer, block, seed + rounds[mine] * threads + mine * block)
-                rounds[mine] += block
+            rounds = 0
+            passed = 0.0
+            began = thread_time()
+            while passed < seconds:
+                search_rounds(scratch, position, viewer, block, seed + rounds * threads + mine * block)
+                rounds += block
+                passed = thread_time() - began
+            speeds[mine] = rounds / passed
 
         crew = [threading.Thread(target=work, args=(mine,)) for mine in range(threads)]
         for thread in crew:
             thread.start()
         for thread in crew:
             thread.join()
-        return sum(rounds) / (perf_counter() - began)
+        return sum(speeds)
 
     def thought(self, seconds: float, seed: int) -> float:
         """Rounds of thought a second, on one core, of the search that `sharp` and `fierce` play by."""
