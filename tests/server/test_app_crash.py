@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
+import re
 import signal
 import socket
 import sqlite3
@@ -13,7 +15,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -22,13 +24,13 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.clients import SECONDS, AtTable, Process, Somebody
+from tests.server.clients import SECONDS, AtTable, Process, Somebody, served
 from tests.server.postgres import Postgres
 from tests.server.test_store_trouble import tiny_disk
 from wildtable.cli import main
 from wildtable.server.live import LiveTable
 from wildtable.server.run import listen
-from wildtable.server.settings import Settings
+from wildtable.server.settings import Limits, Settings
 from wildtable.server.store import Store
 
 PLENTY = ["--most-messages", "10000", "--most-sockets", "1000", "--most-connects", "10000", "--most-requests", "100000"]
@@ -240,7 +242,8 @@ def test_sigterm_says_bye_and_stops_soon(tmp_path: Path) -> None:
         assert server.process.returncode == 0
         assert time.monotonic() - began < SECONDS
         _, errors = server.process.communicate()
-        assert "Traceback" not in errors
+        events = [json.loads(line)["event"] for line in errors.splitlines()]
+        assert [event for event in events if event != "match over"] == ["worker ready", "table opened", "worker stops"]
 
 
 def children(pid: int) -> list[int]:
@@ -365,7 +368,10 @@ async def who_has(who: Somebody, table: str) -> int:
     return 10**9 if at.over() else at.number
 
 
-def test_what_keeps_it_from_starting_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_keeps_it_from_starting_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wildtable.server.run.KILLED_SECONDS", 0.1)
     database, other = f"sqlite:///{tmp_path}/tables.db", f"sqlite:///{tmp_path}/other.db"
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
@@ -376,7 +382,9 @@ def test_what_keeps_it_from_starting_is_one_sentence(tmp_path: Path, capsys: pyt
             (["--port", "0", "--database", "postgresql://nobody@127.0.0.1:1/none"], ""),
             (["--port", "0", "--database", "mysql://x"], "sqlite"),
             (["--port", "0", "--database", other, "--log", "loud"], "--log"),
+            (["--port", "0", "--database", "postgresql://ada@[bad/none"], "no database URL"),
             (["--port", "0", "--database", other, "--origin", "example.org"], "--origin"),
+            (["--port", "0", "--database", other, "--proxy", "127.0.0.1, nginx"], "'nginx' is none"),
             (["--port", "0", "--database", other, "--host", "no.such.host.invalid"], "--host"),
         ]
         for words, expected in tries:
@@ -386,3 +394,54 @@ def test_what_keeps_it_from_starting_is_one_sentence(tmp_path: Path, capsys: pyt
             assert expected in errors
             assert errors.startswith("wildtable: ")
             assert errors.count("\n") == 1, errors
+
+
+def test_a_data_folder_that_cannot_be_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    monkeypatch.delenv("WILDTABLE_DATABASE", raising=False)
+    assert main(["serve", "--port", "0"]) == 2
+    assert "name a file with --database" in capsys.readouterr().err
+
+
+def test_each_limit_has_an_option_and_the_operators_can_read_of_it(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "operators.md").read_text(encoding="utf-8")
+    told = dict(re.findall(r"^\| `(--most-[a-z-]+)` \| (\d+) \|", page, re.M))
+    seen: list[Settings] = []
+    monkeypatch.setattr("wildtable.server.run.serve", lambda settings, listener, ready: seen.append(settings))
+    plain, changed = [], []
+    for name, usual in told.items():
+        plain += [name, usual]
+        changed += [name, str(int(usual) + 1)]
+    for words in ([], plain, changed):
+        assert main(["serve", "--port", "0", "--database", sqlite_url, *words]) == 0
+    assert seen[0].limits == seen[1].limits == Limits()
+    usual_limits, changed_limits = asdict(seen[0].limits), asdict(seen[2].limits)
+    assert changed_limits == {name: value + 1 for name, value in usual_limits.items()}
+
+
+def test_a_server_that_stops_says_so_even_while_the_other_workers_are_slow_to_hear(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def shout(self: Store, table: str, payload: str) -> None:
+        await asyncio.sleep(0.5)
+
+    async def closings(address: str, ats: list[AtTable]) -> None:
+        ada = await Somebody.named(address, "Ada")
+        table = await ada.open(seats=2)
+        ats += [await ada.join(table), *[await AtTable.come(address, table) for _ in range(3)]]
+        for at in ats:
+            await at.until_kind("table")
+
+    monkeypatch.setattr(Store, "shout", shout)
+    ats: list[AtTable] = []
+    with asyncio.Runner() as runner:
+        with served() as address:
+            runner.run(closings(address, ats))
+        for at in ats:
+            assert runner.run(at.closing())[0] == 4010
+            assert at.frames[-1]["type"] == "bye"

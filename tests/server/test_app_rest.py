@@ -159,7 +159,7 @@ def test_verify_by_address(address: str, capsys: pytest.CaptureFixture[str]) -> 
         return table
 
     table = asyncio.run(story())
-    for path in (f"/api/tables/{table}/matches/1/record", f"/replay/{table}/1"):
+    for path in (f"/api/tables/{table}/matches/1", f"/api/tables/{table}/matches/1/record", f"/replay/{table}/1"):
         assert main(["verify", address + path]) == 0, capsys.readouterr().err
         assert "is true" in capsys.readouterr().out
     for path in (f"/replay/{table}/2", "/replay/none/1", "/"):

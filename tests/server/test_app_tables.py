@@ -179,6 +179,9 @@ def test_leave_kick_and_a_bot_instead(address: str) -> None:
         left = await c.until_kind("left")
         assert (left["seat"], left["why"]) == ("C", "kicked")
         assert (await c.closing())[0] == 4009
+        c = await cy.join(table)
+        assert (await c.closing())[0] == 4009
+        assert not c.frames
         await a.send("bot", seat="C", level="random")
         await a.until_kind("bot")
         await a.send("begin")
@@ -297,6 +300,7 @@ def test_only_players_look_on_where_the_table_wants_it(address: str) -> None:
         await b.until_kind("sat")
         c = await cy.join(table)
         assert (await c.closing())[0] == 4003
+        assert not c.frames
         await b.close()
 
     run(story())

@@ -154,15 +154,7 @@ class Game(ABC, Generic[TableT, MoveT]):
 
     def read_cards(self, text: str, options: Mapping[str, Any]) -> list[int]:
         """Cards separated by spaces; `R5*3` is three of them."""
-        cards: list[int] = []
-        for word in text.split():
-            name, times, count = word.partition("*")
-            if times and not re.fullmatch(r"[1-9][0-9]{0,2}", count):
-                raise NotationError(f"{word[:40]!r} should end in a number of cards, such as R5*3")
-            cards.extend([self.read_card(name, options)] * (int(count) if times else 1))
-            if len(cards) > MOST_WORDS_OF_A_HAND:
-                raise NotationError(f"these are more than {MOST_WORDS_OF_A_HAND} cards")
-        return cards
+        return [self.read_card(name, options) for name in card_names(text)]
 
     # Moves
 
@@ -305,6 +297,19 @@ def events_of(table: Table, log: Sequence[tuple[Any, ...]]) -> list[Event]:
         rules = tuple(dict.fromkeys((rule, *game.also_cites(entry))))
         events.append(Event(kind, rules, seat, other, card, number, cards, seers))
     return events
+
+
+def card_names(text: str) -> list[str]:
+    """The names of cards separated by spaces, one by one; `R5*3` is three of them."""
+    names: list[str] = []
+    for word in text.split():
+        name, times, count = word.partition("*")
+        if times and not re.fullmatch(r"[1-9][0-9]{0,2}", count):
+            raise NotationError(f"{word[:40]!r} should end in a number of cards, such as R5*3")
+        names.extend([name] * (int(count) if times else 1))
+        if len(names) > MOST_WORDS_OF_A_HAND:
+            raise NotationError(f"these are more than {MOST_WORDS_OF_A_HAND} cards")
+    return names
 
 
 def find_choices(table: Table, seat: int, move: Any) -> list[int] | None:

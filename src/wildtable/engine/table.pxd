@@ -115,6 +115,7 @@ cdef class Table:
     cdef inline int draw(self, int seat, int count, int rule, int reshuffle_rule) noexcept nogil
     cdef inline bint can_draw(self) noexcept nogil
     cdef int draw_in_turn(self, int seat, int rule, int reshuffle_rule, unsigned long long kinds) noexcept nogil
+    cdef void seems_to_lack(self, int seat, unsigned long long kinds) noexcept nogil
     @cython.locals(i=int)
     cdef void reshuffle(self, int rule) noexcept nogil
     cdef void redeal(self, int viewer) noexcept nogil

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Self, TypeVar
+from urllib.parse import urlsplit
 
 import asyncpg
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, make_url
@@ -273,13 +274,14 @@ def parse(url: str) -> URL:
     """Raises `StoreError` for a URL that names no database."""
     try:
         parsed = make_url(url.strip())
+        urlsplit(url)  # has its own opinion of what a host is, and asyncpg asks it
     except (ArgumentError, ValueError):
         raise StoreError(f"This is no database URL. It looks like {FORMS}.") from None
     if parsed.drivername in ("postgresql", "postgres"):
         return parsed
     if parsed.drivername != "sqlite":
         raise StoreError(f"A database of the kind {parsed.drivername} is not known. The URL looks like {FORMS}.")
-    if parsed.database in (None, "", ":memory:") or parsed.host:
+    if parsed.database in (None, "", ":memory:") or "\0" in (parsed.database or "") or parsed.host or parsed.query:
         raise StoreError("An SQLite URL names a file: sqlite:///games.db, or sqlite:////var/lib/wildtable/games.db.")
     return parsed
 
@@ -312,7 +314,7 @@ def explain(error: BaseException, database: str) -> str:
         if sentence:
             return sentence.format(database=database)
     last = _chain(error)[-1]
-    reason = str(last).strip().partition("\n")[0].rstrip(".") or type(last).__name__
+    reason = str(getattr(last, "strerror", None) or last).strip().partition("\n")[0].rstrip(".") or type(last).__name__
     if isinstance(last, PoolTimeout):
         return f"The database {database} is asked for more than it can answer: try again in a moment."
     if isinstance(last, TimeoutError):

@@ -25,6 +25,7 @@ from types import FrameType
 from typing import Any
 
 import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from wildtable.errors import WildtableError
@@ -36,6 +37,8 @@ from wildtable.server.settings import KILLED_SECONDS, LOOK_AGAIN_SECONDS, Settin
 from wildtable.server.store import Store
 
 MOST_FRAME = 64 * 1024  # bytes of one that is read at all; the app has its own, smaller limit and says so
+MOST_HEAD = 64 * 1024  # bytes of a request without its body
+HEAD_SECONDS = 15.0  # for it to arrive
 BACKLOG = 1024  # connections that wait to be accepted
 PING_SECONDS = 20.0
 LINGER_SECONDS = 2.0  # for a client to answer a close
@@ -123,6 +126,39 @@ class Socket(WebSocketsSansIOProtocol):
         self.close_timer = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
 
 
+class Http(HttpToolsProtocol):
+    """As uvicorn has it, but nobody can hold a connection open, or fill the memory, with a request that never comes."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.wait_for_head()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        super().connection_lost(error)
+        self.patience.cancel()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        if self.head is None:
+            self.wait_for_head()
+
+    def wait_for_head(self) -> None:
+        self.head: int | None = 0  # bytes of its first line and headers, while they come
+        self.patience = self.loop.call_later(HEAD_SECONDS, self.transport.close)
+
+    def on_headers_complete(self) -> None:
+        super().on_headers_complete()
+        self.head = None
+        self.patience.cancel()
+
+    def data_received(self, data: bytes) -> None:
+        if self.head is not None:
+            self.head += len(data)
+        super().data_received(data)
+        if self.head is not None and self.head > MOST_HEAD:
+            self.transport.close()
+
+
 class Server(uvicorn.Server):
     """Tells clients before it stops."""
 
@@ -143,11 +179,13 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        logs.note("worker ready", worker=self.house.tables.worker)
         self.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
             server.close()
+        logs.note("worker stops", worker=self.house.tables.worker)
         await self.house.say_bye()
         await super().shutdown(sockets)
 
@@ -191,7 +229,7 @@ async def work(settings: Settings, listener: socket.socket, ready: Callable[[], 
         house = await House.open(store, name, settings)
         config = uvicorn.Config(
             make_app(house),
-            http="httptools",
+            http=Http,
             ws=Socket,
             lifespan="off",
             log_config=None,

@@ -45,7 +45,7 @@ KICKED = (4009, "The host has sent you away.")
 STOPPING = (4010, "The server stops in a moment: connect again.")
 CLOSED = (4013, "The table is closed.")
 
-TRIES = 5  # to store an entry whose number others take
+TRIES = 20  # to store an entry whose number others take
 LEASE_SECONDS = 5.0
 RENEW_SECONDS = 2.0  # of a lease that are left when it is renewed
 ASK_SECONDS = 1.0  # between two attempts to get a lease that another worker has
@@ -331,6 +331,7 @@ class Room:
             metrics.moves.labels(game, what.by).inc()
         if self.live.ending() is not None:
             metrics.matches.labels(game).inc()
+            note("match over", table=self.id, match=self.live.match_number, game=game)
 
     async def mend(self) -> None:
         """Make the table anew from the store, if it may differ."""
@@ -413,13 +414,20 @@ class Room:
         self.tell_presence()
 
     def end_if_unwanted(self, visitor: Visitor) -> None:
+        unwanted = self.unwanted(visitor)
+        if unwanted is not None:
+            visitor.end(*unwanted)
+
+    def unwanted(self, visitor: Visitor) -> tuple[int, str] | None:
+        """Why somebody may not be connected, if so."""
         live = self.live
         if live.state == "closed":
-            visitor.end(*CLOSED)
-        elif visitor.person in live.kicked and live.seat_of(visitor.person) is None:
-            visitor.end(*KICKED)
-        elif not may_look(live, visitor.person):
-            visitor.end(*NOT_ALLOWED)
+            return CLOSED
+        if visitor.person in live.kicked and live.seat_of(visitor.person) is None:
+            return KICKED
+        if not may_look(live, visitor.person):
+            return NOT_ALLOWED
+        return None
 
     # Who is here
 
@@ -439,6 +447,10 @@ class Room:
         async with self.lock:
             await self.mend()
             live = self.live
+            unwanted = self.unwanted(visitor)
+            if unwanted is not None and unwanted != CLOSED:
+                visitor.end(*unwanted)
+                return
             if visitor.person is not None:
                 for other in [other for other in self.visitors if other.person == visitor.person]:
                     self.visitors.discard(other)
