@@ -280,7 +280,11 @@ def test_talk_and_hints(address: str) -> None:
         await a.play(a.must)
         hint = await a.ask("hint")
         assert hint["type"] == "hint"
-        assert hint["move"] in (await a.ask("moves", begin=hint["move"]))["moves"]
+        assert hint["move"] == hint["moves"][0]["move"]
+        shares = [one["share"] for one in hint["moves"]]
+        assert shares == [None] or all(0 <= share <= 1 for share in shares)
+        for one in hint["moves"]:
+            assert one["move"] in (await a.ask("moves", begin=one["move"]))["moves"]
         await a.close()
         await looker.close()
 

@@ -46,6 +46,18 @@ def each(value: Any, word: Callable[[Any], Any]) -> Any:
     return word(value)
 
 
+def laid_in_words(game: Game[Any, Any], view: Any) -> dict[str, Any]:
+    """How the hands that a viewer sees are laid out, by seat."""
+    return {
+        seat_letter(seat): {
+            "melds": [[game.card_text(card) for card in meld] for meld in laid.melds],
+            "left": [game.card_text(card) for card in laid.left],
+            "points": laid.points,
+        }
+        for seat, laid in game.laid(view).items()
+    }
+
+
 def event_in_words(
     game: Game[Any, Any], event: Event, names: Sequence[str], options: Mapping[str, Any]
 ) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from wildtable.engine.events import Event
 from wildtable.engine.game import SEAT_LETTERS, Game, seat_letter
 from wildtable.engine.table import Table
 from wildtable.errors import NotationError
-from wildtable.notation.plain import field_in_words
+from wildtable.notation.plain import field_in_words, laid_in_words
 from wildtable.server.entries import (
     Back,
     Began,
@@ -275,6 +275,7 @@ class FramedFold(Fold):
             "moves": offers(table, viewer, MOST_LINES) if playing else [],
             "must": playing and bool(table.required >> viewer & 1),
             "lines": game.table_lines(view, self.names),
+            "laid": laid_in_words(game, view),
             "commitment": self.commitment,
             "winners": letters(table.winners if over else 0),
             "scores": table.score_list(),

@@ -282,11 +282,11 @@ class Connection:
 
     async def give_hint(self, person: str, number: Any) -> None:
         try:
-            move = await self.room.hint(person)
-            if move is None:
+            moves = await self.room.hint(person)
+            if not moves:
                 self.say_error(number, "not_now", "You are not asked anything now.")
             else:
-                self.say({"type": "hint", "id": number, "move": move})
+                self.say({"type": "hint", "id": number, "move": moves[0]["move"], "moves": moves})
         except StoreError:
             self.say_error(number, "try_again", NOT_NOW)
         finally:

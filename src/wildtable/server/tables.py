@@ -18,7 +18,7 @@ from typing import Any, Protocol, cast
 
 import msgspec
 
-from wildtable.bots.players import player
+from wildtable.bots.players import THOUGHTS, Thinker
 from wildtable.bots.sight import Sight
 from wildtable.errors import Refused
 from wildtable.notation.record import Deviation
@@ -37,6 +37,7 @@ EVERY_TABLE = "*"  # of a note: anything may have been missed
 
 ID_LETTERS = 8
 MOST_TOLD = 100  # persons in a shout
+MOST_WEIGHED = 12  # moves of a hint
 
 NEWER = (4001, "You are connected with this table elsewhere.")
 NOT_ALLOWED = (4003, "This table is for those who play at it.")
@@ -585,15 +586,14 @@ class Room:
         else:
             self.changed.set()
 
-    async def hint(self, person: str) -> str | None:
-        """What fierce would do in the place of this person; None if it is not asked anything."""
+    async def hint(self, person: str) -> list[dict[str, Any]]:
+        """What fierce thinks of the moves of this person, the best one first; nothing if it is not asked anything."""
         async with self.looked_at() as live:
             seat = live.seat_of(person)
             sight = None if seat is None else live.look_for(seat)
         if sight is None:
-            return None
-        move = await asyncio.get_running_loop().run_in_executor(self.tables.thinkers, player("fierce").move, sight)
-        return sight.game.move_text(move)
+            return []
+        return await asyncio.get_running_loop().run_in_executor(self.tables.thinkers, weigh, sight)
 
     # The end
 
@@ -609,6 +609,16 @@ class Room:
         if self.lease_until > time.monotonic():
             with suppress(StoreError):
                 await self.tables.store.release(self.id)
+
+
+def weigh(sight: Sight) -> list[dict[str, Any]]:
+    """The moves that fierce has tried and the part of the rounds that each has won; without it where there is only one
+    move. May take seconds. For any thread."""
+    thinker = Thinker("fierce", 0, THOUGHTS["fierce"])
+    weighed = thinker.weigh(sight)[:MOST_WEIGHED]
+    if not weighed:
+        return [{"move": sight.game.move_text(next(sight.moves())), "share": None}]
+    return [{"move": sight.game.move_text(one.move), "share": round(one.share, 4)} for one in weighed]
 
 
 def may_look(live: LiveTable, person: str | None) -> bool:

@@ -74,7 +74,8 @@ def page(title: str, body: str, status: int = 200) -> HTMLResponse:
 
 
 STYLE = (
-    ":root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0}"
+    ":root{color-scheme:light dark;background:light-dark(#f7f1e6,#1b1815);color:light-dark(#2b241c,#f1e9dc)}"
+    "a{color:light-dark(#9c3f1c,#f0a070)}body{font:16px/1.5 system-ui,sans-serif;margin:0}"
     "main{max-width:52rem;margin:0 auto;padding:2rem 1rem}code,pre{font-family:ui-monospace,monospace;font-size:.9em}"
     "pre{overflow:auto;padding:.75rem;border:1px solid #8886;border-radius:.4rem}table{border-collapse:collapse}"
     "td,th{text-align:left;vertical-align:top;padding:.2rem .8rem .2rem 0}h2{margin-top:2.5rem}"

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import cython
 
@@ -181,7 +182,7 @@ def list_skin(cards: int, twins: int, wilds: int, arena: list[int], count: int) 
 # Herds
 
 
-def left_by_herds(tally: int, wilds: int) -> int:
+def left_by_herds(tally: int, wilds: int, stray: int) -> int:
     """The numbers that the best herds of these cards leave, with so many wilds: the lowest bit of each one's four."""
     low = tally & LOW
     second = tally >> 1 & LOW
@@ -204,7 +205,7 @@ def left_by_herds(tally: int, wilds: int) -> int:
         while i < wilds and left != 0:
             place = highest_bit(left)
             left ^= ONE << place
-            saved += ((place >> 2) + 1) << 1
+            saved += ((place >> 2) + 1 + stray) << 1
             i += 1
         if saved > most_saved:
             most_saved = saved
@@ -213,24 +214,24 @@ def left_by_herds(tally: int, wilds: int) -> int:
             return numbers
         place = highest_bit(singles)
         singles ^= ONE << place
-        saved_singles += (place >> 2) + 1
+        saved_singles += (place >> 2) + 1 + stray
         wilds -= 2
 
 
-def weigh(tally: int, numbers: int) -> int:
-    """The points of the cards of these numbers, of which there are one or two each."""
+def weigh(tally: int, numbers: int, stray: int) -> int:
+    """What the cards of these numbers cost, of which there are one or two each."""
     points = 0
     while numbers != 0:
         place = lowest_bit(numbers)
         numbers &= numbers - 1
-        points += ((place >> 2) + 1) * (tally >> place & 3)
+        points += ((place >> 2) + 1 + stray) * (tally >> place & 3)
     return points
 
 
 # Both
 
 
-def combine(arena: list[int], ends: list[int], skin: int, rest: int, wilds: int, found: list[int]) -> int:
+def combine(arena: list[int], ends: list[int], skin: int, rest: int, wilds: int, stray: int, found: list[int]) -> int:
     """Try the sets of this skin and of those after it. `rest` is the tally of what is left to herds so far, with all
     cards of the skins to come. Keeps the points of the best in found[4], and its entries in found[0] to found[3];
     found[5] to found[8] are those being tried. 0 once nothing is left, so that nobody looks further."""
@@ -241,11 +242,11 @@ def combine(arena: list[int], ends: list[int], skin: int, rest: int, wilds: int,
         if need <= wilds:
             found[5 + skin] = entry
             if skin < 3:
-                if combine(arena, ends, skin + 1, rest - (entry & TALLY), wilds - need, found) == 0:
+                if combine(arena, ends, skin + 1, rest - (entry & TALLY), wilds - need, stray, found) == 0:
                     return 0
             else:
                 tally = rest - (entry & TALLY)
-                points = weigh(tally, left_by_herds(tally, wilds - need))
+                points = weigh(tally, left_by_herds(tally, wilds - need, stray), stray)
                 best = found[4]
                 if points < best:
                     found[0] = found[5]
@@ -259,9 +260,10 @@ def combine(arena: list[int], ends: list[int], skin: int, rest: int, wilds: int,
     return 1
 
 
-def solve(mask: int, twice: int, tally: int, wilds: int, found: list[int]) -> int:
-    """The fewest points of plain cards that any arrangement leaves; `mask` and `twice` are sets of kinds of which
-    there is at least one, or two. In `found`, which has room for nine, the caravans of such an arrangement."""
+def solve(mask: int, twice: int, tally: int, wilds: int, stray: int, found: list[int]) -> int:
+    """The fewest points of plain cards that any arrangement leaves, if each costs `stray` besides its number; `mask`
+    and `twice` are sets of kinds of which there is at least one, or two. In `found`, which has room for nine, the
+    caravans of such an arrangement."""
     if not cython.compiled:
         arena = [0] * ARENA
         ends = [0] * 5
@@ -272,33 +274,33 @@ def solve(mask: int, twice: int, tally: int, wilds: int, found: list[int]) -> in
         count = list_skin(cards, twice >> (16 * skin + 1) & 4095, wilds, arena, count)
         ends[skin + 1] = count
     found[4] = 1000
-    combine(arena, ends, 0, tally, wilds, found)
+    combine(arena, ends, 0, tally, wilds, stray, found)
     return found[4]
 
 
-def points_of(mask: int, twice: int, tally: int, wilds: int, found: list[int]) -> int:
+def points_of(mask: int, twice: int, tally: int, wilds: int, stray: int, found: list[int]) -> int:
     """`solve`, with the wilds that are left over because there is no meld at all (WW-51)."""
-    points = solve(mask, twice, tally, wilds, found)
+    points = solve(mask, twice, tally, wilds, stray, found)
     if wilds == 1 or wilds == 2:
         plain = 0
         for number in range(1, 13):
             column = ONE_NUMBER << number
-            plain += number * (popcount(mask & column) + popcount(twice & column))
+            plain += (number + stray) * (popcount(mask & column) + popcount(twice & column))
         if points == plain:
-            points += WILD_POINTS * wilds
+            points += (WILD_POINTS + stray) * wilds
     return points
 
 
-def leftovers(mask: int, twice: int, tally: int, wilds: int) -> int:
+def leftovers(mask: int, twice: int, tally: int, wilds: int, stray: int) -> int:
     """The kinds of the plain cards that a best arrangement leaves."""
     if not cython.compiled:
         found = [0] * 9
-    if solve(mask, twice, tally, wilds, found) == 0:
+    if solve(mask, twice, tally, wilds, stray, found) == 0:
         return 0
     for skin in range(4):
         tally -= found[skin] & TALLY
         wilds -= found[skin] >> COST_PLACE
-    numbers = left_by_herds(tally, wilds)
+    numbers = left_by_herds(tally, wilds, stray)
     kinds = 0
     for skin in range(4):
         rest = tally_of(mask, twice, skin) - (found[skin] & TALLY)
@@ -428,6 +430,11 @@ class Meld:
     first: int = 0  # of a caravan: the number of its first place
 
 
+# A way to lay cards of one skin into caravans, up to some number: the wilds that it needs, the cards of caravans that
+# have ended, and those of the two that are open. Sets of cards have bit n - 1 for number n.
+Way: TypeAlias = tuple[int, tuple[int, ...], int, int]
+
+
 @dataclass(frozen=True, slots=True)
 class Arrangement:
     """A hand laid out so that the fewest points are left."""
@@ -475,12 +482,12 @@ def least_points(cards: Sequence[int], wild: int) -> int:
 
 def least_of(mask: int, twice: int, wilds: int) -> int:
     found = [0] * 9
-    return points_of(mask, twice, whole_tally(mask, twice), wilds, found)
+    return points_of(mask, twice, whole_tally(mask, twice), wilds, 0, found)
 
 
 def leftovers_of(mask: int, twice: int, wilds: int) -> int:
     """`leftovers` for Python callers: the kinds of the plain cards that are left, as bits."""
-    return leftovers(mask, twice, whole_tally(mask, twice), wilds)
+    return leftovers(mask, twice, whole_tally(mask, twice), wilds, 0)
 
 
 def complete(cards: Sequence[int], wild: int) -> bool:
@@ -501,66 +508,77 @@ def arrange(cards: Sequence[int], wild: int) -> Arrangement:
     """The hand as the table lays it out."""
     mask, twice, wilds = sorted_out(cards, wild)
     left = [card for card in sorted(cards) if not is_wild(card, wild)]
+    *entries, rest, numbers = plan(mask, twice, len(wilds))
     melds = []
-    for skin, tally in enumerate(caravan_cards(mask, twice, len(wilds))):
-        once = twins = 0
-        for number in range(NUMBERS):
-            count = tally >> 4 * number & 15
-            once |= (count > 0) << number
-            twins |= (count > 1) << number
-        for run in caravans(once, twins):
+    for skin, entry in enumerate(entries):
+        for run in caravans(entry & TALLY, entry >> COST_PLACE):
             melds.append(lay_caravan(skin, run, left, wilds))
-    for number, taken in herds(left, len(wilds)):
-        herd = [card for card in left if card & 15 == number and card != CHAM]
-        left = [card for card in left if card not in herd]
-        melds.append(Meld("herd", (*herd, *(wilds.pop() for _ in range(taken)))))
+    for number in range(NUMBERS, 0, -1):
+        count = rest >> 4 * (number - 1) & 15
+        if count and not numbers >> 4 * (number - 1) & 1:
+            herd = [card for card in left if card & 15 == number and card != CHAM]
+            left = [card for card in left if card not in herd]
+            melds.append(Meld("herd", (*herd, *(wilds.pop() for _ in range(3 - count)))))
     if melds:
         melds = join(melds, wilds)
     elif len(wilds) > 2:
         melds = [Meld("herd", tuple(wilds))]
     else:
         left = sorted(left + wilds)
-    return Arrangement(tuple(melds), tuple(left), sum(points_of_leftover(card, wild) for card in left))
+    return Arrangement(tuple(melds), tuple(left), sum([points_of_leftover(card, wild) for card in left]))
 
 
-def caravan_cards(mask: int, twice: int, wilds: int) -> list[int]:
-    """By skin: the tally of the cards in caravans of a best arrangement."""
+def plan(mask: int, twice: int, wilds: int) -> list[int]:
+    """A best arrangement: for each skin the tally of its cards in caravans, and above it the wilds that they need;
+    then the tally of all other cards, and the numbers of those that are in no herd either."""
     found = [0] * 9
-    solve(mask, twice, whole_tally(mask, twice), wilds, found)
-    return [found[skin] & TALLY for skin in range(4)]
+    solve(mask, twice, whole_tally(mask, twice), wilds, 0, found)
+    rest = whole_tally(mask, twice)
+    for skin in range(4):
+        rest -= found[skin] & TALLY
+        wilds -= found[skin] >> COST_PLACE
+    return [found[0], found[1], found[2], found[3], rest, left_by_herds(rest, wilds, 0)]
 
 
-def caravans(once: int, twins: int) -> list[int]:
-    """Sets of cards of one skin for a caravan each, with the fewest wilds; both cards of `twins`, one of the others."""
-    others = once ^ twins
-    best: tuple[int, list[int]] = (NEVER, [])
-    first = others
-    while True:
-        sides = [first | twins, (others ^ first) | twins] if twins else [once]
-        split = [one_layer(side) for side in sides]
-        cost = sum(need for need, _ in split)
-        if cost < best[0]:
-            best = (cost, [run for _, runs in split for run in runs])
-        if first == 0 or not twins:
-            return best[1]
-        first = (first - 1) & others
+def caravans(tally: int, need: int) -> list[int]:
+    """The cards of each caravan where those of a tally, all of one skin, lie in caravans with `need` wilds.
 
-
-def one_layer(cards: int) -> tuple[int, list[int]]:
-    """The fewest wilds with which a set without twins lies in caravans one after the other, and the cards of each."""
-    if cards == 0:
-        return 0, []
-    best: tuple[int, list[int]] = (NEVER, [])
-    run = 0
-    rest = cards
-    while rest:
-        run |= rest & -rest
-        rest &= rest - 1
-        need, runs = one_layer(rest)
-        need += max(3, run.bit_length() - lowest_bit(run)) - popcount(run)
-        if need < best[0]:
-            best = (need, [run, *runs])
-    return best
+    As in need_of_twins, at most two caravans are open at a number. Of the ways to come there with two open caravans of
+    the same lengths, the one with the fewest wilds is kept.
+    """
+    if tally == 0:
+        return []
+    most_open = 2 if tally & LOW << 1 else 1
+    ways: dict[tuple[int, int], Way] = {(0, 0): (0, (), 0, 0)}
+    for number in range(NUMBERS):
+        count = tally >> 4 * number & 15
+        further: dict[tuple[int, int], Way] = {}
+        for (first_length, second_length), (cost, laid, first, second) in ways.items():
+            for in_first, in_second in ((0, 0), (1, 0), (0, 1), (1, 1)):
+                extra = in_first + in_second - count
+                if extra < 0 or cost + extra > need or in_first + in_second > most_open:
+                    continue
+                if (first_length in (1, 2) and not in_first) or (second_length in (1, 2) and not in_second):
+                    continue  # it is too short to end
+                to_first = in_first if count else 0
+                to_second = in_second if count > to_first else 0
+                closed = laid
+                if first_length and not in_first:
+                    closed = (*closed, first)
+                if second_length and not in_second:
+                    closed = (*closed, second)
+                lengths = (min(first_length + 1, 3) * in_first, min(second_length + 1, 3) * in_second)
+                if lengths not in further or cost + extra < further[lengths][0]:
+                    further[lengths] = (
+                        cost + extra,
+                        closed,
+                        (first | to_first << number) * in_first,
+                        (second | to_second << number) * in_second,
+                    )
+        ways = further
+    ended = [way for lengths, way in ways.items() if not {1, 2} & {*lengths}]
+    _, laid, first, second = min(ended)
+    return [cards for cards in (*laid, first, second) if cards]
 
 
 def lay_caravan(skin: int, run: int, left: list[int], wilds: list[int]) -> Meld:
@@ -579,18 +597,6 @@ def lay_caravan(skin: int, run: int, left: list[int], wilds: list[int]) -> Meld:
             wilds.remove(card)
         laid.append(card)
     return Meld("caravan", tuple(laid), first + 1)
-
-
-def herds(left: Sequence[int], wilds: int) -> list[tuple[int, int]]:
-    """The numbers of the herds that leave the fewest points, each with the wilds that it takes."""
-    counts = {number: sum(card & 15 == number and card != CHAM for card in left) for number in range(NUMBERS, 0, -1)}
-    full = [(number, 0) for number, count in counts.items() if count > 2]
-    pairs = [(number, 1) for number, count in counts.items() if count == 2]
-    singles = [(number, 2) for number, count in counts.items() if count == 1]
-    choices = []
-    for lone in range(min(len(singles), wilds // 2) + 1):
-        choices.append(pairs[: wilds - 2 * lone] + singles[:lone])
-    return full + max(choices, key=lambda chosen: sum(number * counts[number] for number, _ in chosen))
 
 
 def join(melds: list[Meld], wilds: list[int]) -> list[Meld]:
