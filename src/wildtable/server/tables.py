@@ -20,13 +20,13 @@ import msgspec
 
 from wildtable.bots.players import THOUGHTS, Thinker
 from wildtable.bots.sight import Sight
-from wildtable.errors import Refused
+from wildtable.errors import Refused, WildtableError
 from wildtable.notation.record import Deviation
 from wildtable.server.due import Due, think
 from wildtable.server.entries import Addition, AnyHappening, Began, Entry, Happening, Moved
 from wildtable.server.fold import WireError
 from wildtable.server.live import LiveTable
-from wildtable.server.logs import LOG, fault, note
+from wildtable.server.logs import ERROR, LOG, fault, note
 from wildtable.server.metrics import Metrics
 from wildtable.server.people import LETTERS
 from wildtable.server.requests import Opening
@@ -45,6 +45,7 @@ KICKED = (4009, "The host has sent you away.")
 STOPPING = (4010, "The server stops in a moment: connect again.")
 CLOSED = (4013, "The table is closed.")
 
+BREATH = 200  # entries that are folded before others have their turn
 TRIES = 20  # to store an entry whose number others take
 LEASE_SECONDS = 5.0
 RENEW_SECONDS = 2.0  # of a lease that are left when it is renewed
@@ -157,10 +158,22 @@ class Tables:
         return room
 
     async def fold(self, table_id: str) -> LiveTable | None:
-        entries = await self.store.entries(table_id)
-        if not entries:
-            return None
-        return LiveTable.of(table_id, await self.store.secrets(table_id), entries)
+        """The table of the stored record; WireError if this version cannot read it."""
+        try:
+            entries = await self.store.entries(table_id)
+            if not entries:
+                return None
+            live = LiveTable(table_id, await self.store.secrets(table_id))
+            for entry in entries:
+                live.take(entry)
+                if entry.number % BREATH == 0:
+                    await asyncio.sleep(0)
+            return live
+        except StoreError:
+            raise
+        except (WildtableError, ValueError) as error:  # rules have changed, or somebody has written in the database
+            note("a record cannot be read", ERROR, table=table_id, error=error)
+            raise WireError("unknown", "the record of this table cannot be read by this version of Wildtable") from None
 
     def keep(self, room: Room) -> None:
         self.rooms[room.id] = room
@@ -175,7 +188,7 @@ class Tables:
                     await self.drop(room)
                     break
             else:
-                raise WireError("full", "The server has as many tables as it can bear; try again later.")
+                raise WireError("full", "the server has as many tables as it can bear; try again later")
 
     async def open_table(self, opening: Opening) -> str:
         """Store a new table; its id."""
