@@ -467,3 +467,27 @@ def test_whatever_is_sent_is_no_fault_of_the_server(address: str) -> None:
         await looker.close()
 
     asyncio.run(story())
+
+
+def test_as_many_tables_as_the_memory_may_have() -> None:
+    """A table where nobody is makes place for another one, and comes back when somebody wants it."""
+
+    async def story(address: str) -> None:
+        ada = await Somebody.named(address, "Ada")
+        tables = [await ada.open(seats=2) for _ in range(3)]
+        ats = [await ada.join(table) for table in tables[:2]]
+        for at in ats:
+            await at.until_kind("table")
+        answer = await ada.ask("POST", "/api/tables", json={"game": "cl4sh"})
+        assert (answer.status_code, answer.json()["code"]) == (503, "full")
+        late = await ada.join(tables[2])
+        assert await late.closing() == (4012, "The server has as many tables as it can bear; try again later.")
+        await ats.pop().close()
+        late = await AtTable.come(address, tables[2])
+        while (await late.hear())["type"] != "table":
+            late = await AtTable.come(address, tables[2])
+        await late.close()
+        await ats.pop().close()
+
+    with served(Limits(live_tables=2)) as address:
+        asyncio.run(story(address))
