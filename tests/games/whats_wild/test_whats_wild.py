@@ -406,3 +406,21 @@ def test_the_lot_gives_the_first_deal_to_anybody() -> None:
 
 def test_a_state_is_small() -> None:
     assert GAME.new_table(7).__sizeof__() < 5500
+
+
+def test_a_guess_of_a_hand_is_as_good_as_hands_are_by_then() -> None:
+    """After two turns each of sensible players their hands are better than cards that have just been dealt."""
+    real = guessed = dealt = 0
+    for number in range(60):
+        table = GAME.new_match(3, None, number)
+        table.set_match(2, 0, 1, 7, [0, 0, 0])
+        table.deal_from(table.shuffled(table.deck_cards()))
+        while table.turns < 6 and table.first_gone == NOBODY:
+            choices = table.sensible_choices(table.actor(), REQUIRED | BRISK)
+            table.apply(table.actor(), choices[table.random_below(len(choices))])
+        if table.first_gone == NOBODY:
+            real += 4 * table.points_now(1)
+            guessed += sum(table.determinize(0, seed, guessing=True).points_now(1) for seed in range(4))
+            dealt += sum(table.determinize(0, seed).points_now(1) for seed in range(4))
+    assert 0.7 * real < guessed < 1.4 * real
+    assert dealt > 1.8 * real

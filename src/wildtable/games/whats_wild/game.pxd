@@ -1,5 +1,5 @@
 cimport cython
-from wildtable.engine.cbits cimport ONE, popcount
+from wildtable.engine.cbits cimport ONE, lowest_bit, nth_bit, popcount
 from wildtable.engine.open_hands cimport OpenHands
 from wildtable.engine.table cimport Table
 from wildtable.games.whats_wild.melds cimport is_complete, leftovers, points_of
@@ -9,6 +9,7 @@ cdef int CHAM, CHAM_POINTS, DECK, DISCARD, DISCARDED, GOWILD, LAID_DOWN, LIMIT_R
 cdef int QUIET, SAY_NUMBER, SAY_WILD, TOOK, TURNED_UP, WENT_WILD, WILD
 
 cdef unsigned long long PLAIN, ONE_NUMBER, FIFTEEN, CHAM_BIT, ALL_NUMBERS
+cdef int STRAY, FITS, FITS_AT_LAST, TRIES
 cdef double HALFWAY
 
 
@@ -55,9 +56,7 @@ cdef class WhatsWild(OpenHands):
     cdef unsigned long long left_to_discard(self, int seat, int top) noexcept nogil
     @cython.locals(kinds="unsigned long long")
     cdef unsigned long long discardable(self, int seat) noexcept nogil
-    @cython.locals(
-        column="unsigned long long", plain="unsigned long long", twice="unsigned long long", left="unsigned long long"
-    )
+    @cython.locals(plain="unsigned long long", left="unsigned long long")
     cdef unsigned long long sensible(self, int seat, unsigned long long kinds) noexcept nogil
 
     cdef void make(self, int seat, int choice) noexcept nogil
@@ -82,11 +81,12 @@ cdef class WhatsWild(OpenHands):
 
     @cython.locals(fewest=int, winners="unsigned int", seat=int, points=int)
     cdef void end_round(self) noexcept nogil
+    cdef int points_in(self, int seat) noexcept nogil
     @cython.locals(
         found="unsigned long long[9]", column="unsigned long long", plain="unsigned long long",
         twice="unsigned long long", points=int
     )
-    cdef int points_in(self, int seat) noexcept nogil
+    cdef int cost(self, int seat, int stray) noexcept nogil
     @cython.locals(winners="unsigned int", seat=int, last="int[12]")
     cdef void end_match(self) noexcept nogil
     @cython.locals(fewest=int, winners="unsigned int", seat=int)
@@ -99,11 +99,25 @@ cdef class WhatsWild(OpenHands):
     cdef void note_hand(self, int seat) noexcept with gil
 
     cdef void sift(self, int seat, int count, unsigned long long* words) noexcept nogil
+    @cython.locals(left="unsigned long long", shown=bint, least=int, best="unsigned long long", kind=int, cost=int)
+    cdef unsigned long long best_discards(self, int seat, unsigned long long kinds) noexcept nogil
     @cython.locals(number=int, skin=int, near=int, alike=int)
     cdef int merit(self, int seat, int kind) noexcept nogil
-    @cython.locals(best="unsigned long long", most=int, number=int, count=int)
+    @cython.locals(before=int, best="unsigned long long", least=int, number=int, cost=int)
     cdef unsigned long long best_numbers(self, int seat) noexcept nogil
-    @cython.locals(
-        column="unsigned long long", plain="unsigned long long", twice="unsigned long long", tally="unsigned long long"
-    )
-    cdef bint fits_in(self, int seat, int card) noexcept nogil
+    @cython.locals(before=int, shown=bint, after=int)
+    cdef bint wants(self, int seat, int top) noexcept nogil
+    cdef int stray(self) noexcept nogil
+    @cython.locals(column="unsigned long long", plain="unsigned long long", twice="unsigned long long")
+    cdef unsigned long long left_over(self, int seat, int stray) noexcept nogil
+
+    @cython.locals(seat=int)
+    cdef void redeal(self, int viewer) noexcept nogil
+    @cython.locals(kinds="unsigned long long")
+    cdef void ripen(self, int seat) noexcept nogil
+    @cython.locals(place=int)
+    cdef int turns_of(self, int seat) noexcept nogil
+    @cython.locals(found="unsigned long long", kinds="unsigned long long", kind=int)
+    cdef unsigned long long unknown_in(self, int seat) noexcept nogil
+    @cython.locals(card=int, shown=bint, place=int)
+    cdef void put_back(self, int seat, unsigned long long kinds) noexcept nogil

@@ -39,7 +39,7 @@ from wildtable.games.whats_wild.codes import (
 from wildtable.games.whats_wild.options import ROUNDS
 
 if not cython.compiled:
-    from wildtable.engine.bits import ONE, popcount
+    from wildtable.engine.bits import ONE, lowest_bit, nth_bit, popcount
     from wildtable.games.whats_wild.melds import is_complete, leftovers, points_of
 
 PLAIN = 0x1FFE1FFE1FFE1FFE  # the number cards, as a set of kinds
@@ -47,6 +47,10 @@ ONE_NUMBER = 0x0001000100010001  # number 0 in four skins
 FIFTEEN = 15
 CHAM_BIT = ONE << CHAM
 ALL_NUMBERS = 0x1FFE << NUMBER  # the choices of a new wild number
+STRAY = 8  # what a leftover costs besides its points while the round goes on: it delays going wild
+FITS = 8  # what a card from the draw pile makes a hand dearer, about, in that measure
+FITS_AT_LAST = 4  # the same in a final turn, in points
+TRIES = 3  # cards that are exchanged at most so that a re-dealt hand is not complete
 HALFWAY = 20.0  # points ahead of the others that are worth half of the way from a level round to the best
 
 
@@ -222,13 +226,10 @@ class WhatsWild(OpenHands):
     def sensible(self, seat: int, kinds: int) -> int:
         """Of the kinds that may be discarded, those that a best arrangement of the hand leaves over, and chameleons;
         where there are none, all but wilds."""
-        column = ONE_NUMBER << self.wild
-        plain = self.mask[seat] & PLAIN
-        plain ^= plain & column
-        twice = self.twice[seat]
-        twice ^= twice & column
-        left = kinds & (CHAM_BIT | leftovers(plain, twice, self.plain_tally(seat), self.wilds_of(seat)))
+        left = kinds & (CHAM_BIT | self.left_over(seat, 0))
         if left == 0:
+            plain = self.mask[seat] & PLAIN
+            plain ^= plain & ONE_NUMBER << self.wild
             left = kinds & plain
         return kinds if left == 0 else left
 
@@ -401,14 +402,18 @@ class WhatsWild(OpenHands):
 
     def points_in(self, seat: int) -> int:
         """WW-45: the fewest points that any arrangement leaves."""
+        return self.cost(seat, 0)
+
+    def cost(self, seat: int, stray: int) -> int:
+        """The same if each leftover costs `stray` besides its points."""
         found = [0] * 9
         column = ONE_NUMBER << self.wild
         plain = self.mask[seat] & PLAIN
         plain ^= plain & column
         twice = self.twice[seat]
         twice ^= twice & column
-        points = points_of(plain, twice, self.plain_tally(seat), self.wilds_of(seat), found)
-        return points + CHAM_POINTS * self.held[seat * 64 + CHAM]
+        points = points_of(plain, twice, self.plain_tally(seat), self.wilds_of(seat), stray, found)
+        return points + (CHAM_POINTS + stray) * self.held[seat * 64 + CHAM]
 
     def end_match(self) -> None:
         """WW-48: the lowest total wins; with `ties` the fewest points of the last round decide among equals."""
@@ -465,9 +470,35 @@ class WhatsWild(OpenHands):
         if self.stage == SAY_NUMBER:
             words[0] = self.best_numbers(seat)
         elif count == 2:
-            words[1] = self.best_kinds(seat, words[1])
+            words[1] = self.best_discards(seat, self.discardable(seat))
         elif words[0] >> PILE & 1 and words[0] >> DECK & 1:
-            words[0] = ONE << (PILE if self.fits_in(seat, self.top_card()) else DECK)
+            words[0] = ONE << (PILE if self.wants(seat, self.top_card()) else DECK)
+
+    def best_discards(self, seat: int, kinds: int) -> int:
+        """A chameleon, or what fits least; where everything fits, and in a final turn, what leaves the best hand."""
+        if kinds & CHAM_BIT:
+            return CHAM_BIT
+        if self.first_gone == NOBODY:
+            left = kinds & self.left_over(seat, STRAY)
+            if left != 0:
+                return self.best_kinds(seat, left)
+        shown = self.anything_shown
+        self.anything_shown = False  # nothing is really discarded
+        least = 10_000
+        best = 0
+        while kinds != 0:
+            kind = lowest_bit(kinds)
+            kinds &= kinds - 1
+            self.lose(seat, kind)
+            cost = self.cost(seat, self.stray())
+            self.gain(seat, kind)
+            if cost < least:
+                least = cost
+                best = 0
+            if cost == least:
+                best |= ONE << kind
+        self.anything_shown = shown
+        return best
 
     def merit(self, seat: int, kind: int) -> int:
         """Of a discard that fits into no meld: dear, and with little that it could still go with."""
@@ -476,44 +507,110 @@ class WhatsWild(OpenHands):
         if kind == WILD:
             return -100
         number = kind & 15
-        if self.first_gone != NOBODY:
-            return number
         skin = self.mask[seat] >> (kind & 48) & 0xFFFF
         near = popcount(skin & (5 << number >> 1)) * 2 + popcount(skin & (17 << number >> 2))
         alike = self.tally[seat] >> ((number - 1) << 2) & FIFTEEN
         return number - 2 * near - 4 * alike
 
     def best_numbers(self, seat: int) -> int:
-        """For a chameleon: the new wild numbers of which the hand holds most cards."""
+        """For a chameleon: the new wild numbers with which the hand is best."""
+        before = self.wild
         best = 0
-        most = -1
+        least = 10_000
         for number in range(1, 13):
-            count = self.tally[seat] >> ((number - 1) << 2) & FIFTEEN
-            if number == self.wild:
+            if number == before:
                 continue
-            if count > most:
-                most = count
+            self.wild = number
+            cost = self.cost(seat, STRAY)
+            if cost < least:
+                least = cost
                 best = 0
-            if count == most:
+            if cost == least:
                 best |= ONE << (NUMBER + number)
+        self.wild = before
         return best
 
-    def fits_in(self, seat: int, card: int) -> bool:
-        """Whether the hand has a place for this card: it is wild, or a best arrangement with it uses it."""
-        if card == CHAM:
+    def wants(self, seat: int, top: int) -> bool:
+        """Whether the top card fits: it makes the hand dearer by less than a card from the draw pile would."""
+        if top == CHAM:
             return False
-        if card == WILD or card & 15 == self.wild:
-            return True
+        before = self.cost(seat, self.stray())
+        shown = self.anything_shown
+        self.anything_shown = False  # nothing is really taken
+        self.gain(seat, top)
+        after = self.cost(seat, self.stray())
+        self.lose(seat, top)
+        self.anything_shown = shown
+        return after - before < (FITS if self.first_gone == NOBODY else FITS_AT_LAST)
+
+    def stray(self) -> int:
+        """What a leftover costs now besides its points."""
+        return STRAY if self.first_gone == NOBODY else 0
+
+    def left_over(self, seat: int, stray: int) -> int:
+        """The kinds of the plain cards that a best arrangement of the hand leaves."""
         column = ONE_NUMBER << self.wild
         plain = self.mask[seat] & PLAIN
         plain ^= plain & column
         twice = self.twice[seat]
         twice ^= twice & column
-        if plain >> card & 1:
-            twice |= ONE << card
-        plain |= ONE << card
-        tally = self.plain_tally(seat) + (ONE << (((card & FIFTEEN) - 1) << 2))
-        return not leftovers(plain, twice, tally, self.wilds_of(seat)) >> card & 1
+        return leftovers(plain, twice, self.plain_tally(seat), self.wilds_of(seat), stray)
+
+    # What a seat cannot know
+
+    def redeal(self, viewer: int) -> None:
+        """With `guessing`, the hands of others are as good as hands are after so many turns."""
+        Table.redeal(self, viewer)
+        if self.guessing:
+            for seat in range(self.seats):
+                # nobody else is asked while a seat has drawn and not yet discarded
+                if seat != viewer and not self.gone >> seat & 1 and not (self.drawn and seat == self.turn):
+                    self.ripen(seat)
+
+    def ripen(self, seat: int) -> None:
+        """A hand that has just been dealt anew becomes one that its owner may have by now: in each turn so far a card
+        has come, and what fitted least has gone. It is not complete, or it would have been declared."""
+        for _ in range(self.turns_of(seat)):
+            if self.draw_count > 0:
+                self.draw_count -= 1
+                self.gain(seat, self.draw_pile[self.draw_count])
+                self.put_back(seat, self.best_discards(seat, self.unknown_in(seat)))
+        for _ in range(TRIES):
+            kinds = self.unknown_in(seat)
+            if kinds != 0 and self.hand_is_complete(seat):
+                self.put_back(seat, kinds)
+                self.draw_count -= 1
+                self.gain(seat, self.draw_pile[self.draw_count])
+
+    def turns_of(self, seat: int) -> int:
+        """How many turns a seat has completed in this round."""
+        place = self.chair_of[seat] - self.chair_of[self.dealer] - 1
+        if place < 0:
+            place += self.seats
+        return (self.turns + self.seats - 1 - place) // self.seats
+
+    def unknown_in(self, seat: int) -> int:
+        """The kinds of which a hand has more cards than it is known to have."""
+        found = 0
+        kinds = self.mask[seat]
+        while kinds != 0:
+            kind = lowest_bit(kinds)
+            kinds &= kinds - 1
+            if self.held[seat * 64 + kind] > self.shown[seat * 64 + kind]:
+                found |= ONE << kind
+        return found
+
+    def put_back(self, seat: int, kinds: int) -> None:
+        """One of these cards, which nobody knows of, goes from the hand to some place in the draw pile."""
+        card = nth_bit(kinds, self.below(popcount(kinds)))
+        shown = self.anything_shown
+        self.anything_shown = False  # it is not played: what is known of the hand stays known
+        self.lose(seat, card)
+        self.anything_shown = shown
+        place = self.below(self.draw_count + 1)
+        self.draw_pile[self.draw_count] = self.draw_pile[place]
+        self.draw_pile[place] = card
+        self.draw_count += 1
 
     # From here on: what Python callers use.
 

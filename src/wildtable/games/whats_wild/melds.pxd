@@ -33,30 +33,33 @@ cdef int list_skin(int cards, int twins, int wilds, unsigned long long* arena, i
     pairs="unsigned long long", left="unsigned long long", numbers="unsigned long long", most_saved=int,
     saved_singles=int, saved=int, i=int, place=int
 )
-cdef unsigned long long left_by_herds(unsigned long long tally, int wilds) noexcept nogil
+cdef unsigned long long left_by_herds(unsigned long long tally, int wilds, int stray) noexcept nogil
 @cython.locals(points=int, place=int)
-cdef int weigh(unsigned long long tally, unsigned long long numbers) noexcept nogil
+cdef int weigh(unsigned long long tally, unsigned long long numbers, int stray) noexcept nogil
 
 @cython.locals(i=int, entry="unsigned long long", need=int, tally="unsigned long long", points=int, best=int)
 cdef int combine(
-    unsigned long long* arena, int* ends, int skin, unsigned long long rest, int wilds, unsigned long long* found
+    unsigned long long* arena, int* ends, int skin, unsigned long long rest, int wilds, int stray,
+    unsigned long long* found
 ) noexcept nogil
 @cython.locals(
     arena="unsigned long long[4096]", ends="int[5]", count=int, skin=int, cards=int
 )
 cdef int solve(
-    unsigned long long mask, unsigned long long twice, unsigned long long tally, int wilds, unsigned long long* found
+    unsigned long long mask, unsigned long long twice, unsigned long long tally, int wilds, int stray,
+    unsigned long long* found
 ) noexcept nogil
 @cython.locals(points=int, plain=int, number=int, column="unsigned long long")
 cdef int points_of(
-    unsigned long long mask, unsigned long long twice, unsigned long long tally, int wilds, unsigned long long* found
+    unsigned long long mask, unsigned long long twice, unsigned long long tally, int wilds, int stray,
+    unsigned long long* found
 ) noexcept nogil
 @cython.locals(
     found="unsigned long long[9]", rest="unsigned long long", numbers="unsigned long long",
     kinds="unsigned long long", skin=int, place=int
 )
 cdef unsigned long long leftovers(
-    unsigned long long mask, unsigned long long twice, unsigned long long tally, int wilds
+    unsigned long long mask, unsigned long long twice, unsigned long long tally, int wilds, int stray
 ) noexcept nogil
 
 @cython.locals(

@@ -182,7 +182,7 @@ def list_skin(cards: int, twins: int, wilds: int, arena: list[int], count: int) 
 # Herds
 
 
-def left_by_herds(tally: int, wilds: int) -> int:
+def left_by_herds(tally: int, wilds: int, stray: int) -> int:
     """The numbers that the best herds of these cards leave, with so many wilds: the lowest bit of each one's four."""
     low = tally & LOW
     second = tally >> 1 & LOW
@@ -205,7 +205,7 @@ def left_by_herds(tally: int, wilds: int) -> int:
         while i < wilds and left != 0:
             place = highest_bit(left)
             left ^= ONE << place
-            saved += ((place >> 2) + 1) << 1
+            saved += ((place >> 2) + 1 + stray) << 1
             i += 1
         if saved > most_saved:
             most_saved = saved
@@ -214,24 +214,24 @@ def left_by_herds(tally: int, wilds: int) -> int:
             return numbers
         place = highest_bit(singles)
         singles ^= ONE << place
-        saved_singles += (place >> 2) + 1
+        saved_singles += (place >> 2) + 1 + stray
         wilds -= 2
 
 
-def weigh(tally: int, numbers: int) -> int:
-    """The points of the cards of these numbers, of which there are one or two each."""
+def weigh(tally: int, numbers: int, stray: int) -> int:
+    """What the cards of these numbers cost, of which there are one or two each."""
     points = 0
     while numbers != 0:
         place = lowest_bit(numbers)
         numbers &= numbers - 1
-        points += ((place >> 2) + 1) * (tally >> place & 3)
+        points += ((place >> 2) + 1 + stray) * (tally >> place & 3)
     return points
 
 
 # Both
 
 
-def combine(arena: list[int], ends: list[int], skin: int, rest: int, wilds: int, found: list[int]) -> int:
+def combine(arena: list[int], ends: list[int], skin: int, rest: int, wilds: int, stray: int, found: list[int]) -> int:
     """Try the sets of this skin and of those after it. `rest` is the tally of what is left to herds so far, with all
     cards of the skins to come. Keeps the points of the best in found[4], and its entries in found[0] to found[3];
     found[5] to found[8] are those being tried. 0 once nothing is left, so that nobody looks further."""
@@ -242,11 +242,11 @@ def combine(arena: list[int], ends: list[int], skin: int, rest: int, wilds: int,
         if need <= wilds:
             found[5 + skin] = entry
             if skin < 3:
-                if combine(arena, ends, skin + 1, rest - (entry & TALLY), wilds - need, found) == 0:
+                if combine(arena, ends, skin + 1, rest - (entry & TALLY), wilds - need, stray, found) == 0:
                     return 0
             else:
                 tally = rest - (entry & TALLY)
-                points = weigh(tally, left_by_herds(tally, wilds - need))
+                points = weigh(tally, left_by_herds(tally, wilds - need, stray), stray)
                 best = found[4]
                 if points < best:
                     found[0] = found[5]
@@ -260,9 +260,10 @@ def combine(arena: list[int], ends: list[int], skin: int, rest: int, wilds: int,
     return 1
 
 
-def solve(mask: int, twice: int, tally: int, wilds: int, found: list[int]) -> int:
-    """The fewest points of plain cards that any arrangement leaves; `mask` and `twice` are sets of kinds of which
-    there is at least one, or two. In `found`, which has room for nine, the caravans of such an arrangement."""
+def solve(mask: int, twice: int, tally: int, wilds: int, stray: int, found: list[int]) -> int:
+    """The fewest points of plain cards that any arrangement leaves, if each costs `stray` besides its number; `mask`
+    and `twice` are sets of kinds of which there is at least one, or two. In `found`, which has room for nine, the
+    caravans of such an arrangement."""
     if not cython.compiled:
         arena = [0] * ARENA
         ends = [0] * 5
@@ -273,33 +274,33 @@ def solve(mask: int, twice: int, tally: int, wilds: int, found: list[int]) -> in
         count = list_skin(cards, twice >> (16 * skin + 1) & 4095, wilds, arena, count)
         ends[skin + 1] = count
     found[4] = 1000
-    combine(arena, ends, 0, tally, wilds, found)
+    combine(arena, ends, 0, tally, wilds, stray, found)
     return found[4]
 
 
-def points_of(mask: int, twice: int, tally: int, wilds: int, found: list[int]) -> int:
+def points_of(mask: int, twice: int, tally: int, wilds: int, stray: int, found: list[int]) -> int:
     """`solve`, with the wilds that are left over because there is no meld at all (WW-51)."""
-    points = solve(mask, twice, tally, wilds, found)
+    points = solve(mask, twice, tally, wilds, stray, found)
     if wilds == 1 or wilds == 2:
         plain = 0
         for number in range(1, 13):
             column = ONE_NUMBER << number
-            plain += number * (popcount(mask & column) + popcount(twice & column))
+            plain += (number + stray) * (popcount(mask & column) + popcount(twice & column))
         if points == plain:
-            points += WILD_POINTS * wilds
+            points += (WILD_POINTS + stray) * wilds
     return points
 
 
-def leftovers(mask: int, twice: int, tally: int, wilds: int) -> int:
+def leftovers(mask: int, twice: int, tally: int, wilds: int, stray: int) -> int:
     """The kinds of the plain cards that a best arrangement leaves."""
     if not cython.compiled:
         found = [0] * 9
-    if solve(mask, twice, tally, wilds, found) == 0:
+    if solve(mask, twice, tally, wilds, stray, found) == 0:
         return 0
     for skin in range(4):
         tally -= found[skin] & TALLY
         wilds -= found[skin] >> COST_PLACE
-    numbers = left_by_herds(tally, wilds)
+    numbers = left_by_herds(tally, wilds, stray)
     kinds = 0
     for skin in range(4):
         rest = tally_of(mask, twice, skin) - (found[skin] & TALLY)
@@ -481,12 +482,12 @@ def least_points(cards: Sequence[int], wild: int) -> int:
 
 def least_of(mask: int, twice: int, wilds: int) -> int:
     found = [0] * 9
-    return points_of(mask, twice, whole_tally(mask, twice), wilds, found)
+    return points_of(mask, twice, whole_tally(mask, twice), wilds, 0, found)
 
 
 def leftovers_of(mask: int, twice: int, wilds: int) -> int:
     """`leftovers` for Python callers: the kinds of the plain cards that are left, as bits."""
-    return leftovers(mask, twice, whole_tally(mask, twice), wilds)
+    return leftovers(mask, twice, whole_tally(mask, twice), wilds, 0)
 
 
 def complete(cards: Sequence[int], wild: int) -> bool:
@@ -531,12 +532,12 @@ def plan(mask: int, twice: int, wilds: int) -> list[int]:
     """A best arrangement: for each skin the tally of its cards in caravans, and above it the wilds that they need;
     then the tally of all other cards, and the numbers of those that are in no herd either."""
     found = [0] * 9
-    solve(mask, twice, whole_tally(mask, twice), wilds, found)
+    solve(mask, twice, whole_tally(mask, twice), wilds, 0, found)
     rest = whole_tally(mask, twice)
     for skin in range(4):
         rest -= found[skin] & TALLY
         wilds -= found[skin] >> COST_PLACE
-    return [found[0], found[1], found[2], found[3], rest, left_by_herds(rest, wilds)]
+    return [found[0], found[1], found[2], found[3], rest, left_by_herds(rest, wilds, 0)]
 
 
 def caravans(tally: int, need: int) -> list[int]:
