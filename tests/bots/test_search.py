@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -156,19 +157,10 @@ def test_thinking_in_blocks_is_thinking_at_once(game: AnyGame, rounds: Callable[
 def test_thinking_ends_when_the_best_choice_is_clear() -> None:
     """Two cards are left, and one of them goes."""
     game: Any = find_game("wild-apex")
-    position = Position(
-        hands=[[2, 40], [20, 21, 22, 23, 24]],
-        draw=[36, 37, 38, 39, 41],
-        discard=[1],
-        dealer=1,
-        turn=0,
-        direction=1,
-        round=1,
-        scores=[0, 0],
-        extra={},
-    )
     table = game.new_table(2, {})
-    game.arrange(table, position)
+    top, hands = 1, [[2, 40], [20, 21, 22, 23, 24]]
+    rest = sorted((Counter(table.deck_cards()) - Counter([top, *hands[0], *hands[1]])).elements())
+    game.arrange(table, Position(hands, rest, [top], dealer=1, turn=0, direction=1, round=1, scores=[0, 0], extra={}))
     mine = Thinker("fierce", 1, Thought(rounds=100_000))
     assert game.move_text(mine.move(look(table, 0, REQUIRED, 1))).startswith("play R")
     assert 0 < mine.rounds < 20_000
