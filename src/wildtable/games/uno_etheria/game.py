@@ -104,6 +104,7 @@ class UnoEtheria(OpenHands):
 
     def __init__(self) -> None:
         super().__init__()
+        self.whim = 20
         # options
         self.target = 0
         self.foil = False
