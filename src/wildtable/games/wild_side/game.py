@@ -415,6 +415,8 @@ class WildSide(OpenHands):
             self.equals += self.said_count
         else:
             self.equals = self.said_count
+        if self.said_as != RUN and self.equals < 4:
+            self.lacked[seat] |= ONE_VALUE << value  # all of them would have gone along
         self.top = value
         if self.logging:
             self.log_play(seat)
@@ -508,6 +510,8 @@ class WildSide(OpenHands):
     def play_higher(self, seat: int, card: int) -> None:
         if self.logging:
             self.emit(HIGHER_PLAYED, 38, seat, 1 if card >= ROW else 0, card & 63, self.top)
+        # Whoever can mostly plays what fits; and what comes to a hand later everybody sees.
+        self.lacked[seat] |= ONE_VALUE * ((TWO << self.top) - 1)
         self.lay(seat, card)
         self.forget_said()
         self.take_pile(seat, 38)
