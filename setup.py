@@ -17,6 +17,7 @@ SOURCES = Path("src")
 sys.path.insert(0, str(SOURCES))
 
 from wildtable._build import (  # noqa: E402 - the package is not installed yet
+    DIRECTIVES,
     NO_COMPILER,
     compiler_flags,
     module_name,
@@ -24,22 +25,6 @@ from wildtable._build import (  # noqa: E402 - the package is not installed yet
     stale_binaries,
     wants_sources,
 )
-
-DIRECTIVES = {
-    "language_level": 3,
-    # Types come from the .pxd alone; annotations are for people and mypy.
-    "annotation_typing": False,
-    "infer_types": True,
-    # C arithmetic and C arrays, unchecked. The uncompiled test run is where a bad index raises.
-    "boundscheck": False,
-    "wraparound": False,
-    "cdivision": True,
-    "initializedcheck": False,
-    "nonecheck": False,
-    # Methods are called as the interpreter's own built-in ones are; their signature goes into the docstring.
-    "binding": False,
-    "embedsignature": True,
-}
 
 
 class CompilePairs(build_ext):

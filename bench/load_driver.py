@@ -45,6 +45,7 @@ class Frame(msgspec.Struct):
     type: str
     n: int = 0
     kind: str = ""
+    seat: str | None = None
     position: Position | None = None
     moves: list[str] | None = None
     text: str = ""
@@ -153,8 +154,9 @@ class Table:
             self.choose(line, frame.moves or [])
         elif frame.type == "table" and line.seat > 0:
             line.send({"type": "sit"})
-        elif (kind == "sat" or frame.type == "table") and self.here is not None and line is self.lines[-1]:
-            self.here.set_result(None)
+        elif frame.type == "table" or (kind == "sat" and frame.seat == "ABCD"[line.seat]):
+            if self.here is not None and line is self.lines[-1]:
+                self.here.set_result(None)
         elif frame.type in ("error", "refused", "bye"):
             self.crowd.complaints.append(frame.text)
             self.next()

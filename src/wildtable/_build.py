@@ -24,6 +24,22 @@ NO_COMPILER = (
     "Python's headers (Debian and Ubuntu: apt install gcc python3-dev), then run `make setup` again."
 )
 
+DIRECTIVES = {  # for Cython
+    "language_level": 3,
+    # Types come from the .pxd alone; annotations are for people and mypy.
+    "annotation_typing": False,
+    "infer_types": True,
+    # C arithmetic and C arrays, unchecked. The uncompiled test run is where a bad index raises.
+    "boundscheck": False,
+    "wraparound": False,
+    "cdivision": True,
+    "initializedcheck": False,
+    "nonecheck": False,
+    # Methods are called as the interpreter's own built-in ones are; their signature goes into the docstring.
+    "binding": False,
+    "embedsignature": True,
+}
+
 
 # --- at run time -----------------------------------------------------------------------------------------
 
@@ -34,12 +50,15 @@ def wants_sources() -> bool:
 
 
 class SourceFinder(MetaPathFinder):
-    """Finds the modules of this package as `.py` files, even where a compiled file lies beside them."""
+    """Finds the modules of a package as `.py` files, even where a compiled file lies beside them."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        if not fullname.startswith(PACKAGE + "."):
+        if not fullname.startswith(self.package + "."):
             return None
         for folder in path or ():
             spec = _sources_in(folder).find_spec(fullname, target)
@@ -57,10 +76,10 @@ def _sources_in(folder: str) -> FileFinder:
     return FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES))
 
 
-def use_sources() -> None:
-    """From now on import this package's modules from their sources."""
-    if not any(isinstance(finder, SourceFinder) for finder in sys.meta_path):
-        sys.meta_path.insert(0, SourceFinder())
+def use_sources(package: str = PACKAGE) -> None:
+    """From now on import a package's modules from their sources."""
+    if not any(isinstance(finder, SourceFinder) and finder.package == package for finder in sys.meta_path):
+        sys.meta_path.insert(0, SourceFinder(package))
 
 
 def compiled() -> bool:

@@ -24,6 +24,16 @@ COVERED = """() => {
     const top = document.elementFromPoint(x, y);
     return top !== null && (top === element || element.contains(top));
   };
+  // What lies under something that stays while the page scrolls, such as the button that ends a long form.
+  const freeWhenScrolledTo = element => {
+    const scrolled = [];
+    for (let up = element; up; up = up.parentElement) scrolled.push([up, up.scrollLeft, up.scrollTop]);
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const box = element.getBoundingClientRect();
+    const free = hit(element, box.left + box.width / 2, box.top + box.height / 2);
+    for (const [up, left, top] of scrolled) up.scrollTo({ left, top, behavior: 'instant' });
+    return free;
+  };
   const shown = element => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const modal = document.querySelector('dialog:modal');
   const found = [];
@@ -44,7 +54,11 @@ COVERED = """() => {
     const must = element.closest('.bar, .asking') !== null;
     const outside = x < 0 || y < 0 || x > innerWidth || y > innerHeight || clipped(element, x, y);
     // What has to be scrolled to is not covered, but moves are always in reach.
-    if (outside ? must && !element.closest('.options') : !hit(element, x, y)) found.push(name);
+    if (outside) {
+      if (must && !element.closest('.options')) found.push(name);
+    } else if (!hit(element, x, y) && (must || !freeWhenScrolledTo(element))) {
+      found.push(name);
+    }
   }
   return found;
 }"""

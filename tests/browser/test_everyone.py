@@ -88,6 +88,11 @@ def test_a_round_by_typed_commands(visit: Visit) -> None:
         heard.extend(new)
         return new != []
 
+    def move(words: str) -> None:
+        made = len(ada.made)
+        page.keyboard.type(words)
+        ada.wait_for(lambda: len(ada.made) > made)
+
     page.locator("[data-command]").wait_for()
     page.keyboard.press("/")
     ada.wait_for(lambda: page.evaluate(HAS_FOCUS, "[data-command]"))
@@ -104,8 +109,7 @@ def test_a_round_by_typed_commands(visit: Visit) -> None:
         moves = told.all_inner_texts()
         wanted = next((place for place, move in enumerate(moves) if move.startswith("play")), 0)
         # As it is written, or by its number in the list.
-        page.keyboard.type(f"{wanted + 1}\n" if ada.chance.random() < 0.5 else f"{moves[wanted]}\n")
-        ada.wait_for(lambda: len(ada.made) == len(ada.sent))
+        move(f"{wanted + 1}\n" if ada.chance.random() < 0.5 else f"{moves[wanted]}\n")
     assert ada.is_over
     moves = moves_told(ada, table)
     assert len(moves) > 2

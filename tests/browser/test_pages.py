@@ -14,11 +14,13 @@ from playwright.sync_api import Response
 from tests.browser.checks import complaints_of_axe, covered, sideways
 from tests.browser.conftest import Visit
 from tests.browser.visitors import QUICK, SIZES, Visitor
+from wildtable.server.settings import Settings
 
 pytestmark = pytest.mark.compiled_only
 
 MOST_KILOBYTES = 150
 MOST_MILLISECONDS = 1000
+TRIES = 20
 
 
 def look_at(visitor: Visitor, screenshots: Path, name: str) -> None:
@@ -72,7 +74,8 @@ def waiting_room(visitor: Visitor) -> None:
 
 
 def invited(visitor: Visitor) -> None:
-    visitor.name("Ada")
+    # A table of somebody else; this browser has never been here.
+    visitor.post("/api/me", name="Ada")
     table = visitor.post("/api/tables", game="whats-wild", seats=4)["table"]
     visitor.context.clear_cookies()
     visitor.go(f"/t/{table}")
@@ -161,7 +164,7 @@ def test_weight(visit: Visit) -> None:
     """Scripts, styles and the page itself, as they travel."""
     ada = visit()
     answers: list[Response] = []
-    ada.page.on("response", answers.append)
+    ada.page.on("response", lambda answer: answers.append(answer))
     ada.open("whats-wild")
     ada.page.locator(".hand button.card").first.wait_for()
     heavy = [answer for answer in answers if answer.request.resource_type in ("document", "script", "stylesheet")]
@@ -174,6 +177,14 @@ def test_weight(visit: Visit) -> None:
         assert sizes[answer.url] <= 1.1 * len(gzip.compress(answer.body(), 6)) + 100, answer.url
 
 
+def test_what_travels_packed_is_what_was_built() -> None:
+    built = Settings.static
+    found = sorted(built.rglob("*.gz"))
+    assert {file.name.rpartition(".")[0].rpartition(".")[2] for file in found} == {"css", "html", "js"}
+    for file in found:
+        assert gzip.decompress(file.read_bytes()) == file.with_suffix("").read_bytes(), file
+
+
 # When the first thing that can be clicked to play was there, as the page's own clock has it.
 READY = """(() => {
   const look = () => {
@@ -183,20 +194,24 @@ READY = """(() => {
   };
   look();
 })()"""
+WHEN_READY = "performance.getEntriesByName('ready')[0]?.startTime"
 
 
 @pytest.mark.parametrize("where", ["home", "table"])
 def test_speed(visit: Visit, where: str) -> None:
     """From the click on a link to a table that can be played at: under a second. A busy machine may be slower now and
-    then, but not each of five times."""
+    then, but not every time."""
     ada = visit()
     ada.open("wild-apex", seats=3)
     path = "/" if where == "home" else ada.page.url
     ada.context.add_init_script(READY)
+    # As on the first visit.
+    ada.context.new_cdp_session(ada.page).send("Network.setCacheDisabled", {"cacheDisabled": True})
     times = []
-    for _ in range(5):
-        ada.page.goto("about:blank")
+    for _ in range(TRIES):
         ada.page.goto(path)
-        ada.page.wait_for_function("performance.getEntriesByName('ready').length > 0")
-        times.append(ada.page.evaluate("performance.getEntriesByName('ready')[0].startTime"))
+        ada.wait_for(lambda: ada.page.evaluate(WHEN_READY) is not None)
+        times.append(ada.page.evaluate(WHEN_READY))
+        if times[-1] < MOST_MILLISECONDS:
+            break
     assert min(times) < MOST_MILLISECONDS, times

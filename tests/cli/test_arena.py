@@ -95,6 +95,7 @@ def test_records_and_a_file_that_is_gone_on_with(capsys: Capsys, tmp_path: Path)
         (["wild-apex", "--players", "brisk"], "two players at least"),
         (["wild-apex", "--players", "brisk,wise"], "there is no player 'wise'"),
         (["wild-apex", "--players", "brisk,calm", "--save", "/no/such/folder/x"], "there is no folder /no/such/folder"),
+        (["wild-apex", "--players", "brisk,calm", "--record", __file__], "cannot be the folder for the records"),
         (["wildapex", "--players", "brisk,calm"], "did you mean wild-apex?"),
     ],
 )

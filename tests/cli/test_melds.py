@@ -94,4 +94,29 @@ def test_a_file_that_is_no_text(capsys: Capsys, tmp_path: Path) -> None:
     path.write_bytes(b"\xff\xfe\x00")
     code, _, err = run(capsys, "--tsv", str(path))
     assert code == 2
-    assert "no text file in UTF-8" in err
+    assert err == f"wildtable: {path}:1  this is not UTF-8 text\n"
+
+
+def test_a_hand_without_quotes(capsys: Capsys) -> None:
+    assert run(capsys, "A3", "A4", "WILD", "--wild", "5") == (0, "caravan  A3 A4 WILD\n0 points\n", "")
+
+
+def test_lines_that_cannot_be_read_do_not_hide_the_others(capsys: Capsys, tmp_path: Path) -> None:
+    path = tmp_path / "hands.tsv"
+    path.write_bytes(b"\xef\xbb\xbfZ4 Z5 Z6\t3\t0\r\nZ4 Z5 X6\t3\t0\r\nZ4 Z5 Z7\t3\t0\r\n")
+    code, out, err = run(capsys, "--tsv", str(path))
+    assert code == 2
+    assert out.endswith(":3  Z4 Z5 Z7  wild 3: expected 0 points, found 16\n2 hands: 1 agree, 1 differ, 1 unusable\n")
+    assert err.startswith(f"wildtable: {path}:2  'X6' is no card")
+
+
+def test_what_is_no_file_of_hands_is_not_read_to_its_end(capsys: Capsys, tmp_path: Path) -> None:
+    path = tmp_path / "story.txt"
+    path.write_text("Once upon a time\n" * 1000)
+    code, out, err = run(capsys, "--tsv", str(path))
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 22
+    assert err.endswith("has too many lines that are no hands\n")
+    code, out, err = run(capsys, "--tsv", "/dev/zero")
+    assert (code, out) == (2, "")
+    assert err == "wildtable: /dev/zero:1  this line is too long for a hand\n"

@@ -259,6 +259,18 @@ def test_events_show_cards_to_those_alone_who_may_see_them(game: AnyGame, seats:
     assert private > 0 or game.id == "wild-side", "no event ever had a card for some eyes only"
 
 
+@every_case
+def test_at_the_end_all_hands_lie_open(game: AnyGame, seats: int, options: dict[str, Any]) -> None:
+    table = game.new_match(seats, {**options, **game.simulation}, 5)
+    table.start_log()
+    while not table.over:
+        table.apply(*choose(table, BRISK))
+        last = events_of(table, table.take_log())
+    left = {event.seat: event.cards for event in last if game.event_name(event.kind) in ("left", "laid_down")}
+    for seat in range(seats):
+        assert Counter(table.hand(seat)) <= Counter(left.get(seat, ()))
+
+
 @every_game
 def test_a_checkable_shuffle_deals_the_same_match_again(game: AnyGame) -> None:
     secret = bytes(range(32))

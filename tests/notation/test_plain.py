@@ -9,10 +9,12 @@ import pytest
 
 from tests.tables import AnyGame
 from wildtable._build import wants_sources
+from wildtable.engine.codes import NOBODY
 from wildtable.engine.drive import play_out
 from wildtable.engine.game import events_of
+from wildtable.games import game as find_game
 from wildtable.games import games
-from wildtable.notation.plain import event_in_words, view_in_words
+from wildtable.notation.plain import event_in_words, laid_in_words, view_in_words
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 every_game = pytest.mark.parametrize("game", games(), ids=[game.id for game in games()])
@@ -54,3 +56,18 @@ def test_every_event_has_a_name_and_a_sentence(game: AnyGame) -> None:
             assert told["text"].strip()
             assert all(rule in game.rules_text for rule in told["rules"])
             assert all(game.card_text(game.read_card(card, table.options)) == card for card in told["cards"])
+
+
+def test_hands_are_laid_out_for_those_who_see_them() -> None:
+    """In What's Wild?!, and in no other game."""
+    game = find_game("whats-wild")
+    table = game.new_match(3, {}, 4)
+    for viewer in range(3):
+        ((seat, laid),) = laid_in_words(game, game.view(table, viewer)).items()
+        cards = [card for meld in laid["melds"] for card in meld] + laid["left"]
+        assert seat == "ABC"[viewer]
+        assert sorted(cards) == sorted(game.card_text(card) for card in table.hand(viewer))
+        assert bool(laid["points"]) == bool(laid["left"])
+    assert laid_in_words(game, game.view(table, NOBODY)) == {}
+    other = find_game("cl4sh")
+    assert laid_in_words(other, other.view(other.new_match(3, {}, 4), 0)) == {}

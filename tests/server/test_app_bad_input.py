@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import socket
 import time
 from collections import Counter
@@ -19,8 +20,9 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.clients import PLENTY, QUICK, AtTable, Somebody, served
+from tests.server.clients import PLENTY, QUICK, SECONDS, AtTable, Somebody, served
 from wildtable.server import people
+from wildtable.server.limits import Addresses
 from wildtable.server.settings import Limits
 
 LONG = "x" * 9000
@@ -248,6 +250,7 @@ def test_too_many_connections_tables_and_requests() -> None:
         for at in [again, *lookers]:
             await at.close()
         assert 4012 in [await one_visit(address, table) for _ in range(20)]
+        assert 'wildtable_closes_total{code="4012"}' in (await ada.ask("GET", "/metrics")).text
         await ada.open(seats=2)
         answer = await ada.ask("POST", "/api/tables", json={"game": "cl4sh", **QUICK})
         assert (answer.status_code, answer.json()["code"]) == (429, "too_fast")
@@ -387,3 +390,45 @@ def test_a_slow_client_is_waited_for_while_it_reads(address: str) -> None:
         await b.close()
 
     asyncio.run(story())
+
+
+def test_a_request_that_never_comes_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wildtable.server.run.HEAD_SECONDS", 0.5)
+    monkeypatch.setattr("wildtable.server.web.BODY_SECONDS", 0.5)
+    get, post = b"GET /healthz HTTP/1.1\r\nHost: x\r\n", b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n"
+    with served() as address:
+        for words, answers in (
+            (b"", []),
+            (b"GET /heal", []),
+            (get, []),
+            (get + b"\r\n" + get, [b"200"]),
+            (post + b"\r\n" + b'{"nam', [b"408"]),
+            (get + b"More: " + b"x" * 1_000_000, []),
+            (b"GET /" + b"x" * 1_000_000, []),
+        ):
+            assert answers_to(words, address) == answers, words[:100]
+        assert answers_to(get + b"Connection: close\r\n\r\n", address) == [b"200"]
+
+
+def answers_to(words: bytes, address: str) -> list[bytes]:
+    """The status of each answer, until the server ends the connection."""
+    parts = urlsplit(address)
+    assert parts.hostname is not None
+    assert parts.port is not None
+    with socket.create_connection((parts.hostname, parts.port), timeout=SECONDS) as connection:
+        heard = b""
+        with suppress(ConnectionError):
+            connection.sendall(words)
+            while more := connection.recv(65_536):
+                heard += more
+    return re.findall(rb"^HTTP/1.1 (\d+)", heard, re.M)
+
+
+def test_a_network_of_ipv6_is_one_address() -> None:
+    addresses = Addresses(Limits())
+    first = addresses.of("2001:db8::1")
+    assert addresses.of("2001:db8::ffff:2") is first
+    assert addresses.of("2001:db8:0:1::1") is not first
+    assert addresses.of("::ffff:192.0.2.1") is addresses.of("192.0.2.1")
+    assert addresses.of("192.0.2.1") is not addresses.of("192.0.2.2")
+    assert addresses.of("not an address") is addresses.of("not an address")

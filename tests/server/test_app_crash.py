@@ -5,23 +5,32 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
+import re
 import signal
 import socket
 import sqlite3
 import subprocess
+import threading
 import time
+from collections.abc import Iterable
+from dataclasses import asdict, replace
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
+import psutil  # type: ignore[import-untyped]
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.clients import SECONDS, AtTable, Process, Somebody
+from tests.server.clients import SECONDS, AtTable, Process, Somebody, served
 from tests.server.postgres import Postgres
 from tests.server.test_store_trouble import tiny_disk
 from wildtable.cli import main
 from wildtable.server.live import LiveTable
+from wildtable.server.run import listen
+from wildtable.server.settings import Limits, Settings
 from wildtable.server.store import Store
 
 PLENTY = ["--most-messages", "10000", "--most-sockets", "1000", "--most-connects", "10000", "--most-requests", "100000"]
@@ -33,21 +42,23 @@ async def play_on(at: AtTable) -> None:
         await at.play(lambda: False)
 
 
-async def stored(database: str, table: str) -> LiveTable:
+async def agrees(database: str, table: str, who: Iterable[tuple[Somebody, AtTable]]) -> None:
+    """Everything that they were told is stored, and is the same."""
     store = await Store.open(database, "test")
     try:
-        return LiveTable.of(table, await store.secrets(table), await store.entries(table))
+        record, secrets = await store.entries(table), await store.secrets(table)
     finally:
         await store.close()
-
-
-def agrees(live: LiveTable, at: AtTable, person: str) -> None:
-    """Everything that a client was told is stored, and is the same."""
-    assert at.number <= live.number
-    for number, told in at.entries.items():
-        frame = live.frame(number, person, last=False)
-        assert frame is not None
-        assert frame == told, (frame, told)
+    people = list(who)
+    live = LiveTable(table, secrets)
+    for entry in record:  # each compared at once: a table that goes on forgets its old entries
+        live.take(entry)
+        for person, at in people:
+            told = at.entries.get(entry.number)
+            if told is not None:
+                frame = live.frame(entry.number, person.id, last=False)
+                assert frame == told, (frame, told)
+    assert all(at.number <= live.number for _, at in people)
 
 
 TABLES = 4  # that are played at when something is killed
@@ -110,10 +121,8 @@ class Evening:
     async def agrees(self, database: str) -> None:
         """Everything that anybody was told is stored, and is the same."""
         for table, people, ats in zip(self.tables, self.people, self.ats, strict=True):
-            live = await stored(database, table)
-            for who, at in zip(people, ats, strict=True):
-                assert at.rounds() > 4
-                agrees(live, at, who.id)
+            assert all(at.rounds() > 4 for at in ats)
+            await agrees(database, table, zip(people, ats, strict=True))
 
 
 @pytest.mark.compiled_only
@@ -225,7 +234,7 @@ def test_sigterm_says_bye_and_stops_soon(tmp_path: Path) -> None:
         assert (await a.closing())[0] == 4010
         assert a.frames[-1]["type"] == "bye"
         await asyncio.to_thread(server.process.wait, 5)
-        agrees(await stored(database, table), a, ada.id)
+        await agrees(database, table, [(ada, a)])
 
     with Process(database, *PLENTY) as server:
         began = time.monotonic()
@@ -233,13 +242,50 @@ def test_sigterm_says_bye_and_stops_soon(tmp_path: Path) -> None:
         assert server.process.returncode == 0
         assert time.monotonic() - began < SECONDS
         _, errors = server.process.communicate()
-        assert "Traceback" not in errors
+        events = [json.loads(line)["event"] for line in errors.splitlines()]
+        assert [event for event in events if event != "match over"] == ["worker ready", "table opened", "worker stops"]
 
 
 def children(pid: int) -> list[int]:
     """The workers of a server: the processes it has started, without the one that Python counts shared things with."""
     found = subprocess.run(["pgrep", "-P", str(pid), "-f", "spawn_main"], capture_output=True, text=True, check=False)
     return [int(word) for word in found.stdout.split()]
+
+
+def test_a_server_that_was_killed_is_started_again_at_once(url: str) -> None:
+    """Nobody waits for its port and its database to be free, nor for its workers to notice that they are alone."""
+    workers = "1" if url.startswith("sqlite") else "2"
+    with Process(url, "--workers", workers) as killed:
+        left = children(killed.process.pid)
+        assert len(left) == (0 if workers == "1" else 2)
+        killed.process.kill()
+        port = str(urlsplit(killed.address).port)
+        with Process(url, "--workers", workers, "--port", port) as again:
+            assert again.address == killed.address
+            assert httpx.get(f"{again.address}/healthz").json()["well"]
+            by = time.monotonic() + SECONDS
+            while any(map(psutil.pid_exists, left)):
+                assert time.monotonic() < by
+                time.sleep(0.1)
+            assert httpx.get(f"{again.address}/healthz").json()["well"]
+
+
+def test_what_a_dying_server_still_has_is_waited_for(sqlite_url: str) -> None:
+    settings = Settings(sqlite_url, port=0)
+    dying = listen(settings)
+    release = threading.Timer(0.3, dying.close)
+    release.start()
+    listen(replace(settings, port=dying.getsockname()[1])).close()
+    release.join()
+
+    async def story() -> None:
+        dying = await Store.open(sqlite_url, "dying")
+        closing = asyncio.get_running_loop().call_later(0.3, asyncio.ensure_future, dying.close())
+        after = await Store.open(sqlite_url, "after")
+        assert closing.when() < asyncio.get_running_loop().time()
+        await after.close()
+
+    asyncio.run(story())
 
 
 @pytest.mark.compiled_only
@@ -280,9 +326,7 @@ def test_two_workers_on_postgresql(postgres_url: str) -> None:
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
-        live = await stored(postgres_url, table)
-        for who, at in ((ada, a), (ben, b)):
-            agrees(live, at, who.id)
+        await agrees(postgres_url, table, [(ada, a), (ben, b)])
         for _ in range(100):
             if len(children(server.process.pid)) == 2:
                 break
@@ -324,7 +368,10 @@ async def who_has(who: Somebody, table: str) -> int:
     return 10**9 if at.over() else at.number
 
 
-def test_what_keeps_it_from_starting_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_keeps_it_from_starting_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wildtable.server.run.KILLED_SECONDS", 0.1)
     database, other = f"sqlite:///{tmp_path}/tables.db", f"sqlite:///{tmp_path}/other.db"
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
@@ -335,7 +382,9 @@ def test_what_keeps_it_from_starting_is_one_sentence(tmp_path: Path, capsys: pyt
             (["--port", "0", "--database", "postgresql://nobody@127.0.0.1:1/none"], ""),
             (["--port", "0", "--database", "mysql://x"], "sqlite"),
             (["--port", "0", "--database", other, "--log", "loud"], "--log"),
+            (["--port", "0", "--database", "postgresql://ada@[bad/none"], "no database URL"),
             (["--port", "0", "--database", other, "--origin", "example.org"], "--origin"),
+            (["--port", "0", "--database", other, "--proxy", "127.0.0.1, nginx"], "'nginx' is none"),
             (["--port", "0", "--database", other, "--host", "no.such.host.invalid"], "--host"),
         ]
         for words, expected in tries:
@@ -345,3 +394,54 @@ def test_what_keeps_it_from_starting_is_one_sentence(tmp_path: Path, capsys: pyt
             assert expected in errors
             assert errors.startswith("wildtable: ")
             assert errors.count("\n") == 1, errors
+
+
+def test_a_data_folder_that_cannot_be_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    monkeypatch.delenv("WILDTABLE_DATABASE", raising=False)
+    assert main(["serve", "--port", "0"]) == 2
+    assert "name a file with --database" in capsys.readouterr().err
+
+
+def test_each_limit_has_an_option_and_the_operators_can_read_of_it(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "operators.md").read_text(encoding="utf-8")
+    told = dict(re.findall(r"^\| `(--most-[a-z-]+)` \| (\d+) \|", page, re.M))
+    seen: list[Settings] = []
+    monkeypatch.setattr("wildtable.server.run.serve", lambda settings, listener, ready: seen.append(settings))
+    plain, changed = [], []
+    for name, usual in told.items():
+        plain += [name, usual]
+        changed += [name, str(int(usual) + 1)]
+    for words in ([], plain, changed):
+        assert main(["serve", "--port", "0", "--database", sqlite_url, *words]) == 0
+    assert seen[0].limits == seen[1].limits == Limits()
+    usual_limits, changed_limits = asdict(seen[0].limits), asdict(seen[2].limits)
+    assert changed_limits == {name: value + 1 for name, value in usual_limits.items()}
+
+
+def test_a_server_that_stops_says_so_even_while_the_other_workers_are_slow_to_hear(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def shout(self: Store, table: str, payload: str) -> None:
+        await asyncio.sleep(0.5)
+
+    async def closings(address: str, ats: list[AtTable]) -> None:
+        ada = await Somebody.named(address, "Ada")
+        table = await ada.open(seats=2)
+        ats += [await ada.join(table), *[await AtTable.come(address, table) for _ in range(3)]]
+        for at in ats:
+            await at.until_kind("table")
+
+    monkeypatch.setattr(Store, "shout", shout)
+    ats: list[AtTable] = []
+    with asyncio.Runner() as runner:
+        with served() as address:
+            runner.run(closings(address, ats))
+        for at in ats:
+            assert runner.run(at.closing())[0] == 4010
+            assert at.frames[-1]["type"] == "bye"

@@ -220,10 +220,11 @@ def by(address: str) -> dict[str, str]:
 
 
 def test_who_ends_the_request_ends_the_simulation(http: httpx.Client) -> None:
+    own_niceness = os.getpriority(os.PRIO_PROCESS, 0)
     for _ in range(3):
         with running(http):
             assert len(children()) == 1
-            assert os.getpriority(os.PRIO_PROCESS, children()[0]) == NICE
+            assert os.getpriority(os.PRIO_PROCESS, children()[0]) == min(own_niceness + NICE, 19)
             assert HEADERS["X-Accel-Buffering"] == "no"
         assert soon(lambda: not children())
     assert soon(lambda: http.post("/api/lab", json={"game": "cl4sh", "games": 10}).status_code == 200)

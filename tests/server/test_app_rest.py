@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -120,6 +121,19 @@ def test_the_built_page_is_served(tmp_path: Path) -> None:
         assert "javascript" in script.headers["content-type"]
         assert "svg" in http.get("/icon.svg").headers["content-type"]
         assert http.get("/assets/none.js").status_code == 404
+        # What has been packed travels packed, to those who can unpack it.
+        style = tmp_path / "assets" / "app-1a2b.css"
+        style.write_text("p {}")
+        style.with_name("app-1a2b.css.gz").write_bytes(gzip.compress(b"p {}"))
+        for ways in ("gzip, br", "identity"):
+            answer = http.get("/assets/app-1a2b.css", headers={"Accept-Encoding": ways})
+            assert (answer.text, answer.headers["vary"]) == ("p {}", "Accept-Encoding")
+            assert answer.headers.get("content-encoding") == ("gzip" if "gzip" in ways else None)
+            assert "text/css" in answer.headers["content-type"]
+        # Who comes by a wrong link finds the page that says so; a program gets a sentence.
+        lost = http.get("/nothing/here", headers={"Accept": "text/html,*/*;q=0.8"})
+        assert (lost.status_code, "built" in lost.text) == (404, True)
+        assert "built" not in http.get("/nothing/here").text
 
 
 def test_games_and_rules(http: httpx.Client) -> None:
@@ -145,7 +159,7 @@ def test_verify_by_address(address: str, capsys: pytest.CaptureFixture[str]) -> 
         return table
 
     table = asyncio.run(story())
-    for path in (f"/api/tables/{table}/matches/1/record", f"/replay/{table}/1"):
+    for path in (f"/api/tables/{table}/matches/1", f"/api/tables/{table}/matches/1/record", f"/replay/{table}/1"):
         assert main(["verify", address + path]) == 0, capsys.readouterr().err
         assert "is true" in capsys.readouterr().out
     for path in (f"/replay/{table}/2", "/replay/none/1", "/"):

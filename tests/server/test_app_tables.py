@@ -179,6 +179,9 @@ def test_leave_kick_and_a_bot_instead(address: str) -> None:
         left = await c.until_kind("left")
         assert (left["seat"], left["why"]) == ("C", "kicked")
         assert (await c.closing())[0] == 4009
+        c = await cy.join(table)
+        assert (await c.closing())[0] == 4009
+        assert not c.frames
         await a.send("bot", seat="C", level="random")
         await a.until_kind("bot")
         await a.send("begin")
@@ -277,7 +280,11 @@ def test_talk_and_hints(address: str) -> None:
         await a.play(a.must)
         hint = await a.ask("hint")
         assert hint["type"] == "hint"
-        assert hint["move"] in (await a.ask("moves", begin=hint["move"]))["moves"]
+        assert hint["move"] == hint["moves"][0]["move"]
+        shares = [one["share"] for one in hint["moves"]]
+        assert shares == [None] or all(0 <= share <= 1 for share in shares)
+        for one in hint["moves"]:
+            assert one["move"] in (await a.ask("moves", begin=one["move"]))["moves"]
         await a.close()
         await looker.close()
 
@@ -293,6 +300,7 @@ def test_only_players_look_on_where_the_table_wants_it(address: str) -> None:
         await b.until_kind("sat")
         c = await cy.join(table)
         assert (await c.closing())[0] == 4003
+        assert not c.frames
         await b.close()
 
     run(story())

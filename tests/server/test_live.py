@@ -482,6 +482,14 @@ def test_a_table_without_onlookers_shows_them_no_position() -> None:
     assert table.position(0, 0) is not None
     with pytest.raises(WireError):
         requests.say(table, "zed", "Zed", "let me in")
+    evening.play(20)
+    told = table.table_frame(None, evening.now)
+    assert told["position"] is None
+    assert {entry["kind"] for entry in told["recent"]} >= {"began", "moved"}
+    for entry in told["recent"]:
+        assert not entry.get("events")
+        assert " " not in entry.get("move", "")
+    assert any(entry.get("events") for entry in table.table_frame("ada", evening.now)["recent"])
 
 
 # --- frames ---

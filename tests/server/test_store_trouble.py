@@ -31,11 +31,14 @@ from wildtable.server.store import Store, StoreError
         ("sqlite://", "An SQLite URL names a file"),
         ("sqlite:///:memory:", "An SQLite URL names a file"),
         ("sqlite://games.db", "An SQLite URL names a file"),
+        ("sqlite:///games.db?mode=ro", "An SQLite URL names a file"),
+        ("sqlite:///games\0.db", "An SQLite URL names a file"),
         ("sqlite:////no/such/folder/games.db", "There is no folder /no/such/folder for the database: make it"),
         ("sqlite:////usr", "/usr is a folder"),
         ("postgresql://ada:secret@127.0.0.1:1/games", "ada:***@127.0.0.1:1/games cannot be reached"),
         ("postgresql://ada@/games?host=/nowhere&password=secret", "cannot be reached"),
         ("postgresql://ada@127.0.0.1:port/games", "no database URL"),
+        ("postgresql://ada@[::1/games", "no database URL"),
     ],
 )
 def test_a_url_that_leads_nowhere(url: str, sentence: str) -> None:
@@ -75,7 +78,8 @@ def test_a_file_that_is_something_else(tmp_path: Path) -> None:
 
 
 @in_a_loop
-async def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path: Path) -> None:
+async def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wildtable.server.database.KILLED_SECONDS", 0.1)
     (tmp_path / "link.db").symlink_to(tmp_path / "games.db")
     async with stores(f"sqlite:///{tmp_path}/games.db"):
         for name in ("games.db", "link.db"):

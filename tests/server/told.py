@@ -9,7 +9,7 @@ from typing import Any
 from wildtable.engine.codes import EVERYBODY, NOBODY
 from wildtable.engine.events import Event
 from wildtable.engine.table import Table
-from wildtable.notation.plain import view_in_words
+from wildtable.notation.plain import laid_in_words, view_in_words
 from wildtable.notation.record import Record, replay
 from wildtable.server.frames import MOST_LINES
 from wildtable.server.offers import offers
@@ -83,10 +83,11 @@ def check_position(record: Record, position: dict[str, Any], table: Table, viewe
         view = record.game.view(other, viewer)
         assert position["view"] == view_in_words(record.game, view)
         assert position["lines"] == record.game.table_lines(view, record.names)
+        assert position["laid"] == laid_in_words(record.game, view)
         assert position["moves"] == ([] if viewer == NOBODY or other.over else offers(other, viewer, MOST_LINES))
         assert position["scores"] == other.score_list()
         hidden = hidden or other.snapshot()["hands"] != table.snapshot()["hands"]
-    expected = {"n", "match", "over", "round_over", "view", "required", "optional", "moves", "must", "lines"}
+    expected = {"n", "match", "over", "round_over", "view", "required", "optional", "moves", "must", "lines", "laid"}
     expected |= {"commitment", "winners", "scores", "clocks"} | ({"secret"} if position["over"] else set())
     assert position.keys() == expected
     return hidden

@@ -289,7 +289,7 @@ describe('questions', () => {
     const answer = connection.hint();
     server.newest.hangUp();
     const socket = reconnected();
-    socket.say({ type: 'hint', id: socket.sentOf('hint')[0]?.id ?? '', move: 'draw' });
+    socket.say({ type: 'hint', id: socket.sentOf('hint')[0]?.id ?? '', move: 'draw', moves: [{ move: 'draw', share: 0.4 }] });
     expect(await answer).toMatchObject({ move: 'draw' });
   });
 

@@ -65,6 +65,7 @@ export function position(n: number): Position {
     must: true,
     clocks: null,
     lines: [],
+    laid: {},
     commitment: '9f',
     winners: [],
     scores: [0, 0],

@@ -15,6 +15,7 @@ function step(number: number): StepPosition {
     required: [],
     optional: [],
     lines: [],
+    laid: {},
     winners: [],
     scores: [],
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { linesOf, sentence } from '../src/lib/story';
-import { listed, standings } from '../src/lib/standings';
+import { leftIn, listed, standings } from '../src/lib/standings';
 import type { EntryFrame } from '../src/lib/wire';
 import { event, info, moved } from './fake_socket';
 
@@ -57,4 +57,13 @@ it('who has won stands first, the others as they sit', () => {
     'Ada and Bo',
     'Ada, Bo and Cy',
   ]);
+});
+
+it('what was left in hands is that of the newest round', () => {
+  const left = (n: number, cards: string[]) => ({
+    ...moved(n, 'play R5'),
+    events: [event('', { kind: 'left', seat: 'B', cards }), event('', { kind: 'round_won' })],
+  });
+  expect(leftIn([])).toEqual(new Map());
+  expect(leftIn([left(1, ['R1']), left(2, ['B2', 'FURY']), moved(3, 'draw')])).toEqual(new Map([['B', ['B2', 'FURY']]]));
 });

@@ -5,7 +5,6 @@ import { chairStates, namer, seatingOf } from '../src/table/chairs';
 import { readMoves } from '../src/table/compose';
 import { handAfter, handLayout, moved, sorted, type HandCard } from '../src/table/hand';
 import { fromBottom, spotsRound } from '../src/table/layout';
-import { laidOut } from '../src/table/melds';
 import { motionOf, shownCards } from '../src/table/motion';
 import { notice } from '../src/table/notice';
 import { soundsOf } from '../src/table/sounds';
@@ -132,24 +131,6 @@ describe('the hand', () => {
         if (next !== undefined && next.y === spot.y) expect(next.x - spot.x).toBeGreaterThanOrEqual(free);
       }
     }
-  });
-});
-
-describe('a hand that lies open', () => {
-  it('is laid out in herds and caravans', () => {
-    expect(laidOut(['Z7', 'Z8', 'Z9', 'P3', 'A3', 'C3', 'WILD'], 12)).toEqual({
-      melds: [
-        ['A3', 'C3', 'P3'],
-        ['Z7', 'Z8', 'Z9', 'WILD'],
-      ],
-      rest: [],
-    });
-  });
-
-  it('fills gaps with wild numbers, and leaves what fits nowhere', () => {
-    const { melds, rest } = laidOut(['C1', 'C3', 'A7', 'Z12', 'CHAM'], 7);
-    expect(melds).toEqual([['C1', 'A7', 'C3']]);
-    expect(rest).toEqual(['Z12', 'CHAM']);
   });
 });
 

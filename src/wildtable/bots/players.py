@@ -150,7 +150,7 @@ class Thinker:
         self.rounds = 0  # of thought about the last move
 
     def move(self, sight: Sight) -> Any:
-        """The move that the search has made most often.
+        """The move that the search has found best.
 
         A move of several choices is read off the tree one by one. Where the tree has hardly been, the player thinks
         again from there.
@@ -176,12 +176,12 @@ class Thinker:
             which = asked_for(table)
 
     def think(self, table: Table, sight: Sight, which: int, clock: Clock) -> None:
-        """Grow a new tree from this table for as long as the clock gives."""
+        """Grow a new tree from this table for as long as the clock gives, or till the best choice is clear."""
         seed = own_seed(self.seed, sight)
         self.search.prepare(table)
         clock.begin()
-        while block := clock.next_block():
-            self.search.think(table, sight.seat, block, seed + self.search.rounds, which)
+        while not self.search.is_decided() and (block := clock.next_block()):
+            self.search.think(table, sight.seat, block, seed, which)
         self.rounds += self.search.rounds
 
     def rows(self, node: int, offered: list[int]) -> list[tuple[int, int, float, int]]:
@@ -198,7 +198,8 @@ class Thinker:
             return []
         self.think(sight.guess, sight, sight.which, Clock(self.thought))
         whole = Line(sight.guess, sight.which, ROOT, (), (), 0.5)
-        lines = sorted(self.lines(sight, whole), key=lambda line: line.tries, reverse=True)
+        best = self.search.tried()[0][0]
+        lines = sorted(self.lines(sight, whole), key=lambda line: (line.said[0] == best, line.tries), reverse=True)
         return [Weighed(sight.game.move_of(sight.guess, line.said), line.tries[-1], line.share) for line in lines]
 
     def lines(self, sight: Sight, begun: Line) -> Iterator[Line]:

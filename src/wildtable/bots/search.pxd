@@ -1,15 +1,18 @@
 cimport cython
 from libc.math cimport sqrt
+from wildtable.bots.race cimport Race
 from wildtable.engine.cbits cimport ONE, lowest_bit, nth_bit, popcount
 from wildtable.engine.table cimport Table
 
 cdef int BRISK, NOBODY, OPTIONAL, REQUIRED
-cdef int NODES, DEPTH, LONGEST, WHIM
+cdef int NODES, DEPTH, LONGEST, WHIM, TRUST
 cdef double DOUBT
 
 
 cdef class Search:
     cdef Table scratch
+    cdef Table deal
+    cdef readonly Race race
     cdef int[262144] visits
     cdef int[262144] offered
     cdef float[262144] value
@@ -25,17 +28,17 @@ cdef class Search:
     cdef public double curiosity
     cdef unsigned long long random_state
     cdef readonly long long rounds
-    cdef int which
-    cdef bint opening
 
     cdef void clear(self) noexcept nogil
-    @cython.locals(i="long long")
+    @cython.locals(enough="long long", i=int)
     cpdef think(self, Table root, int viewer, long long rounds, unsigned long long seed, int which=*)
-    cdef void one_round(self, Table root, int viewer) noexcept nogil
-    @cython.locals(
-        node=int, seat=int, which=int, count=int, child=int, fresh=bint, choice=int
-    )
-    cdef void walk(self, Table table, int viewer) noexcept nogil
+    @cython.locals(count=int, i=int)
+    cdef void open_tree(self, Table root, int viewer, int which) noexcept nogil
+    cdef void enter_all(self, int word, unsigned long long bits, int viewer, bint regular) noexcept nogil
+    @cython.locals(node=int)
+    cdef void one_round(self, int viewer, int entrant) noexcept nogil
+    @cython.locals(seat=int, which=int, count=int, child=int, fresh=bint, choice=int)
+    cdef void walk(self, Table table, int viewer, int node) noexcept nogil
     @cython.locals(i=int)
     cdef void find_sensible(self, Table table, int seat, int count) noexcept nogil
     @cython.locals(found=int, i=int, bits="unsigned long long")
@@ -61,3 +64,4 @@ cdef class Search:
     cdef void play_round(self, Table table) noexcept nogil
     @cython.locals(i=int, node=int)
     cdef void learn(self, Table table) noexcept nogil
+    cpdef bint is_decided(self)

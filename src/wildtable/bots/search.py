@@ -1,17 +1,20 @@
 """Information-set Monte Carlo tree search: many re-deals of what a seat cannot know, one tree of choices over them all.
 
-A round of thought copies the table, deals anew what the seat cannot know, walks down the tree by what has gone well
-so far, adds one choice to it, plays the round to its end with players who are mostly sensible (`Table.sift`), and
-counts what each seat made of it at the choices that it made. On the way down the viewer tries out what is best; all
-others play as in the rest of the round. The tree is of single choices, so a move of several words is several steps.
-Not every choice is there in every deal: a choice is weighed against how often it was there to be chosen, not against
-how often its parent was.
+A deal copies the table and deals anew what the seat cannot know. The choices that it has now are compared in the same
+deals (`Race`), a round of thought with each that is tried: it walks down the tree by what has gone well so far, adds
+one choice to it, plays the round to its end with players who are mostly sensible (`Table.sift`), and counts what each
+seat made of it at the choices that it made. The tree grows below a choice only after many rounds, for a sensible player
+is seldom bettered by what a few have shown. On the way down the viewer tries out what is best; all others play as in
+the rest of the round. The tree is of single choices, so a move of several words is several steps. Not every choice is
+there in every deal: a choice is weighed against how often it was there to be chosen, not against how often its parent
+was.
 """
 
 from __future__ import annotations
 
 import cython
 
+from wildtable.bots.race import Race
 from wildtable.engine.codes import BRISK, NOBODY, OPTIONAL, REQUIRED
 from wildtable.engine.table import Table
 
@@ -23,7 +26,8 @@ if not cython.compiled:
 NODES = 262144  # choices that a tree can hold; a fuller one is not grown further, only counted in
 DEPTH = 390
 DOUBT = 0.3  # the part of the curiosity that all choices share alike, sensible or not
-WHIM = 7  # one choice in so many need not be sensible
+WHIM = 20  # one choice in so many need not be sensible
+TRUST = 200  # rounds through a choice before the tree grows below it
 LONGEST = 20000  # choices of a play-out: a round that is not over by then is worth what a draw is
 
 
@@ -32,6 +36,8 @@ class Search:
 
     def __init__(self) -> None:
         self.scratch = Table()
+        self.deal = Table()
+        self.race = Race()  # of the choices at the root: entrant 0 is node 1
         self.visits = [0] * 262144
         self.offered = [0] * 262144  # how often the choice was there when its parent was passed
         self.value = [0.0] * 262144  # what the seat that chose it made of it, summed up
@@ -47,14 +53,13 @@ class Search:
         self.curiosity = 0.7
         self.random_state = 1
         self.rounds = 0  # of thought, since the tree was cleared
-        self.which = 0  # what the viewer is asked for at the root; 0: whoever is next is asked
-        self.opening = False  # nobody has been asked yet in this round
 
     def clear(self) -> None:
         self.nodes = 1
         self.rounds = 0
         self.visits[0] = 0
         self.first_child[0] = 0
+        self.race.clear()
 
     def forget(self) -> None:
         """Begin a new tree."""
@@ -63,41 +68,65 @@ class Search:
     def prepare(self, root: Table) -> None:
         """Make room for tables of this game and these options."""
         self.scratch = root.clone()
+        self.deal = root.clone()
         self.clear()
 
     def think(self, root: Table, viewer: int, rounds: int, seed: int, which: int = 0) -> None:
-        """`rounds` more rounds of thought for `viewer`, who is to choose at `root`. With `which`, OPTIONAL or REQUIRED,
-        it is asked for that first, also where a driver without a clock would ask somebody else before."""
-        self.which = which
+        """At least `rounds` more rounds of thought for `viewer`, who is to choose at `root`, in deals that follow from
+        `seed`. With `which`, OPTIONAL or REQUIRED, it is asked for that, also where a driver without a clock would ask
+        somebody else before."""
+        enough = self.rounds + rounds
         with cython.nogil:
-            for i in range(rounds):
-                self.scratch.copy_from(root)
-                self.scratch.guessing = True
-                self.scratch.reseed(seed + i)
-                self.scratch.redeal(viewer)
-                self.one_round(root, viewer)
+            if self.race.entrants == 0:
+                self.open_tree(root, viewer, which)
+            while self.rounds < enough:
+                self.deal.copy_from(root)
+                self.deal.guessing = True
+                self.deal.reseed(seed + self.race.deals)
+                self.deal.redeal(viewer)
+                for i in range(self.race.starters()):
+                    self.scratch.copy_from(self.deal)
+                    self.one_round(viewer, self.race.starter(i))
+                self.race.end_deal()
+            self.race.find_best()
 
-    def one_round(self, root: Table, viewer: int) -> None:
+    def open_tree(self, root: Table, viewer: int, which: int) -> None:
+        """The choices at the root, sensible ones first."""
+        if which == 0:
+            which = OPTIONAL if root.optional & (root.asked ^ 0xFFFF) else REQUIRED
+        count = root.offer(viewer, which, self.words)
+        self.find_sensible(root, viewer, count)
+        for i in range(count):
+            self.enter_all(i, self.sensible[i], viewer, True)
+            self.words[i] ^= self.sensible[i]
+        for i in range(count):
+            self.enter_all(i, self.words[i], viewer, False)
+
+    def enter_all(self, word: int, bits: int, viewer: int, regular: bool) -> None:
+        while bits != 0 and self.race.has_room():
+            self.add_child(0, word * 64 + lowest_bit(bits), viewer)
+            self.race.enter(regular)
+            bits &= bits - 1
+
+    def one_round(self, viewer: int, entrant: int) -> None:
+        node = entrant + 1
         self.path[0] = 0
-        self.steps = 1
-        self.opening = self.which != 0
-        self.walk(self.scratch, viewer)
+        self.path[1] = node
+        self.steps = 2
+        self.scratch.make(viewer, self.choice[node])
+        self.walk(self.scratch, viewer, node)
         self.play_round(self.scratch)
+        self.race.result[entrant] = self.scratch.worth(viewer)
         self.learn(self.scratch)
         self.rounds += 1
 
-    def walk(self, table: Table, viewer: int) -> None:
-        """Down the tree to a choice that has not been made yet, which is added, or to the end of the round."""
-        node = 0
-        while self.steps < DEPTH:
+    def walk(self, table: Table, viewer: int, node: int) -> None:
+        """Down the tree to a choice that has not been made yet, which is added, or to where it is not to grow yet."""
+        while self.visits[node] >= TRUST and self.steps < DEPTH and not table.round_over:
             seat = table.next_actor()
-            if seat == NOBODY or (table.round_over and self.steps > 1):
+            if seat == NOBODY:
                 return
             which = OPTIONAL if table.optional & (table.asked ^ 0xFFFF) else REQUIRED
-            if self.opening:
-                seat = viewer
-                which = self.which
-                self.opening = False
             if seat != viewer:
                 which |= BRISK  # others are taken to play if they can and to call when it is due
             count = table.offer(seat, which, self.words)
@@ -265,12 +294,17 @@ class Search:
     # Reading
 
     def tried(self, node: int = 0) -> list[tuple[int, int, float, int]]:
-        """The choices at a node (the first ones, without one), the most tried first: each with how often it was made,
-        what it was worth on average to who made it, and the node that it leads to."""
+        """The choices at a node (the first ones, without one): each with how often it was made, what it was worth on
+        average to who made it, and the node that it leads to. Of the first ones the best is first; else, the most
+        tried."""
         found = []
         child = self.first_child[node]
         while child != 0:
             worth = self.value[child] / max(1, self.visits[child])
             found.append((self.choice[child], self.visits[child], worth, child))
             child = self.sibling[child]
-        return sorted(found, key=lambda row: (-row[1], row[0]))
+        return sorted(found, key=lambda row: (row[3] != self.race.best + 1, -row[1], row[0]))
+
+    def is_decided(self) -> bool:
+        """Whether no more thought is needed: all choices but one are surely worse."""
+        return self.race.is_decided()

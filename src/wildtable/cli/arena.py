@@ -76,7 +76,11 @@ def arena(
     if save is not None and not save.parent.is_dir():
         raise NotationError(f"there is no folder {save.parent} to save in")
     if record is not None:
-        record.mkdir(exist_ok=True)
+        try:
+            record.mkdir(exist_ok=True)
+        except OSError as error:
+            reason = (error.strerror or "it cannot be made").lower()
+            raise NotationError(f"{record} cannot be the folder for the records ({reason}): name another one") from None
     forfeits = Forfeits()
     with progress_bar(what.matches) as progress:
         result = compete(what, threads, save, record, progress, forfeits.tell)

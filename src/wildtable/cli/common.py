@@ -49,6 +49,11 @@ def say(text: str = "") -> None:
     typer.echo(text)
 
 
+def say_error(text: str) -> None:
+    """A sentence about what is wrong."""
+    typer.echo(f"wildtable: {text}", err=True)
+
+
 def say_json(value: Any) -> None:
     typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
 

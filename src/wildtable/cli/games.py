@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wildtable.cli.common import AnyGame, AsJson, say, say_json, say_markdown, say_wrapped
+from wildtable.cli.common import AnyGame, AsJson, say, say_error, say_json, say_markdown, say_wrapped
 
 if TYPE_CHECKING:
     from wildtable.engine.options import Option
@@ -35,8 +35,11 @@ def add_to(app: typer.Typer) -> None:
 def games(as_json: AsJson = False) -> None:
     """List the games: how many may play, how many rules and options each has."""
     from wildtable.games import games as all_games
+    from wildtable.games import unplayable
     from wildtable.notation.rulebook import rule_book
 
+    for why in unplayable().values():
+        say_error(why)
     found = [(game, len(rule_book(game).rules)) for game in all_games()]
     if as_json:
         say_json(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from wildtable.cli.common import AsJson, say, say_columns, say_json
+from wildtable.cli.common import AsJson, say, say_columns, say_error, say_json
 from wildtable.errors import NotationError
 
 if TYPE_CHECKING:
@@ -35,13 +37,14 @@ def add_to(app: typer.Typer) -> None:
 
 
 def melds(
-    cards: str = typer.Argument("", metavar="CARDS", help="The hand, such as 'A3 A4 WILD'.", show_default=False),
+    words: list[str] | None = typer.Argument(None, metavar="CARDS", help="The hand, such as 'A3 A4 WILD'."),
     wild: str = typer.Option("", "--wild", "-w", metavar="NUMBER", help="The wild number, 1 to 12."),
     tsv: Path | None = typer.Option(None, "--tsv", metavar="FILE", help="Check the hands of a file."),
     as_json: AsJson = False,
 ) -> None:
     from wildtable.games.whats_wild.melds import arrange
 
+    cards = " ".join(words or [])
     if tsv is not None:
         if cards or wild:
             raise NotationError("with --tsv cards and wild numbers stand in the file: name none on the command line")
@@ -113,47 +116,61 @@ def in_points(number: int) -> str:
 
 # --- files of hands ---
 
+LONGEST_LINE = 1000  # bytes; a hand of thirteen cards needs fewer than a hundred
+MOST_UNUSABLE = 20  # lines; with more of them it is no file of hands
+
 
 def check_file(path: Path) -> None:
+    """Compare each line. One that cannot be read is told, and the others are compared all the same."""
+    counts = Counter[bool]()
+    unusable = 0
+    for line, text in lines_of(path):
+        if not text.strip():
+            continue
+        try:
+            cards, wild, expected, found = compare(text)
+        except NotationError as error:
+            unusable += 1
+            say_error(f"{path}:{line}  {error}")
+            if unusable > MOST_UNUSABLE:
+                raise NotationError(f"{path} has too many lines that are no hands") from None
+            continue
+        counts[found == expected] += 1
+        if found != expected:
+            say(f"{path}:{line}  {cards}  wild {wild}: expected {in_points(expected)}, found {found}")
+    checked = counts.total()
+    if not checked and not unusable:
+        raise NotationError(f"{path} has no hand in it")
+    what = f"{checked} hand{'s' if checked != 1 else ''}: {counts[True]} agree, {counts[False]} differ"
+    say(what + (f", {unusable} unusable" if unusable else ""))
+    if unusable or counts[False]:
+        raise typer.Exit(2 if unusable else 1)
+
+
+def lines_of(path: Path) -> Iterator[tuple[int, str]]:
+    """The lines of a file with their numbers, one at a time: it may be long, or a pipe."""
+    with path.open("rb") as file:
+        for line in itertools.count(1):
+            data = file.readline(LONGEST_LINE)
+            if not data:
+                return
+            if len(data) == LONGEST_LINE:
+                raise NotationError(f"{path}:{line}  this line is too long for a hand")
+            try:
+                yield line, data.decode("utf-8-sig")
+            except UnicodeDecodeError:
+                raise NotationError(f"{path}:{line}  this is not UTF-8 text") from None
+
+
+def compare(text: str) -> tuple[str, int, int, int]:
+    """The cards, the wild number, the points that a line expects, and those that are found."""
     from wildtable.games.whats_wild.melds import least_points
 
-    checked = differing = 0
-    for line, cards, wild, expected in hands_in(path):
-        checked += 1
-        found = least_points(read_at(path, line, cards), wild)
-        if found != expected:
-            differing += 1
-            say(f"{path}:{line}  {cards}  wild {wild}: expected {in_points(expected)}, found {found}")
-    if not checked:
-        raise NotationError(f"{path} has no hand in it")
-    say(f"{checked} hand{'s' if checked != 1 else ''}: {checked - differing} agree, {differing} differ")
-    if differing:
-        raise typer.Exit(1)
-
-
-def hands_in(path: Path) -> Iterator[tuple[int, str, int, int]]:
-    """The lines of a file: their number, the cards, the wild number, the points."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise NotationError(f"{path} is no text file in UTF-8") from None
-    for line, words in enumerate(text.splitlines(), 1):
-        if not words.strip():
-            continue
-        parts = words.split("\t")
-        if len(parts) != 3:
-            raise NotationError(f"{path}:{line}  a line is cards, a tab, the wild number, a tab, the points")
-        cards, wild, points = (part.strip() for part in parts)
-        if not (points.isascii() and points.isdigit() and len(points) < 5):
-            raise NotationError(f"{path}:{line}  points are a whole number, not {points[:40]!r}")
-        try:
-            yield line, cards, read_number(wild), int(points)
-        except NotationError as error:
-            raise NotationError(f"{path}:{line}  {error}") from None
-
-
-def read_at(path: Path, line: int, cards: str) -> list[int]:
-    try:
-        return read_hand(cards)
-    except NotationError as error:
-        raise NotationError(f"{path}:{line}  {error}") from None
+    parts = text.split("\t")
+    if len(parts) != 3:
+        raise NotationError("a line is cards, a tab, the wild number, a tab, the points")
+    cards, number, points = (part.strip() for part in parts)
+    if not (points.isascii() and points.isdigit() and len(points) < 5):
+        raise NotationError(f"points are a whole number, not {points[:40]!r}")
+    wild = read_number(number)
+    return cards, wild, int(points), least_points(read_hand(cards), wild)

@@ -43,12 +43,13 @@ give. If you have noted the commitment at the table, name it: then nobody can ha
 \b
 Examples:
   wildtable verify evening.toml
+  wildtable verify https://cards.example.org/replay/k3x9q2m7/1
   wildtable verify evening.toml --commitment 9f86d081884c7d65…
 
 The exit code is 0 if the record is true, 1 if it is not (with the first deviation), 2 if it cannot be read.
 """
 
-REPLAY_PAGE = re.compile(r"/replay/([a-z0-9]+)/([0-9]+)/?")
+MATCH_PAGE = re.compile(r"/(?:replay|api/tables)/([a-z0-9]+)/(?:matches/)?([0-9]+)/?")
 ANSWER_SECONDS = 10  # for a server to say something
 FETCH_SECONDS = 60  # for all of it
 CHUNK = 65536
@@ -161,9 +162,9 @@ def fetched(address: str) -> Record:
 
 
 def record_address(address: str) -> str:
-    """Of the record that belongs to a page such as /replay/k3x9q2m7/1; any other address stays as it is."""
+    """Of the record that belongs to a match, such as /replay/k3x9q2m7/1; any other address stays as it is."""
     parts = urlsplit(address)
-    page = REPLAY_PAGE.fullmatch(parts.path)
+    page = MATCH_PAGE.fullmatch(parts.path)
     path = f"/api/tables/{page[1]}/matches/{page[2]}/record" if page else parts.path
     return urlunsplit((parts.scheme, parts.netloc, path, parts.query, ""))
 

@@ -65,6 +65,11 @@ def serve(
     most_connects: Annotated[int, typer.Option(min=1, help="New connections a minute from one address.")] = 240,
     most_tables: Annotated[int, typer.Option(min=1, help="Tables opened a minute from one address.")] = 30,
     most_requests: Annotated[int, typer.Option(min=1, help="Requests a minute from one address.")] = 1200,
+    most_unread: Annotated[int, typer.Option(min=2, help="Frames that a connection has not read.")] = 256,
+    most_send_seconds: Annotated[float, typer.Option(min=0.1, help="For a connection to read a frame.")] = 10.0,
+    most_live_tables: Annotated[int, typer.Option(min=1, help="Tables in the memory of a worker.")] = 5000,
+    most_idle_seconds: Annotated[float, typer.Option(min=1, help="In memory with nobody there.")] = 300.0,
+    most_lab_starts: Annotated[int, typer.Option(min=1, help="Simulations begun a minute from one address.")] = 20,
     most_lab_runs: Annotated[int, typer.Option(min=0, help="Simulations of the lab at once; 0 closes it.")] = 2,
     most_lab_seconds: Annotated[float, typer.Option(min=1, max=3600, help="Of computing for each of these.")] = 30.0,
 ) -> None:
@@ -89,6 +94,11 @@ def serve(
         connects=most_connects,
         tables=most_tables,
         requests=most_requests,
+        waiting=most_unread,
+        send_seconds=most_send_seconds,
+        live_tables=most_live_tables,
+        idle_seconds=most_idle_seconds,
+        simulations=most_lab_starts,
         lab_runs=most_lab_runs,
         lab_seconds=most_lab_seconds,
     )
@@ -98,7 +108,7 @@ def serve(
         port=port,
         workers=workers,
         origins=tuple(read_origin(text) for text in origin or []),
-        proxy=proxy,
+        proxy=read_proxy(proxy),
         log=log,
         limits=limits,
     )
@@ -122,8 +132,32 @@ def default_database() -> str:
     """A file in the user's data folder, which is made if it is missing."""
     home = os.environ.get("XDG_DATA_HOME", "")
     folder = (Path(home) if os.path.isabs(home) else Path.home() / ".local" / "share") / "wildtable"
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        from wildtable.server.run import CannotServe
+
+        raise CannotServe(
+            f"your data folder {folder} cannot be made ({error.strerror}): name a file with --database, "
+            "such as sqlite:////srv/tables.db"
+        ) from None
     return f"sqlite:///{folder / FILE_NAME}"
+
+
+def read_proxy(text: str) -> str:
+    """Addresses and networks with commas between them; CannotServe for what is none."""
+    from ipaddress import ip_network
+
+    from wildtable.server.run import CannotServe
+
+    for word in text.split(",") if text else []:
+        try:
+            ip_network(word.strip())
+        except ValueError:
+            raise CannotServe(
+                f"--proxy names addresses or networks, such as 127.0.0.1,10.0.0.0/8, and {word.strip()[:60]!r} is none"
+            ) from None
+    return text
 
 
 def read_origin(text: str) -> str:

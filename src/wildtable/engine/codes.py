@@ -25,6 +25,7 @@ ROUND_WITHOUT_WINNER = 5
 SCORED = 6
 MATCH_WON = 7
 MATCH_WITHOUT_WINNER = 8
+LEFT = 9  # the cards that a seat still had at the end of a round, which lie open then
 OWN_EVENTS = 16
 
 EVENT_NAMES = {
@@ -36,6 +37,7 @@ EVENT_NAMES = {
     SCORED: "scored",
     MATCH_WON: "match_won",
     MATCH_WITHOUT_WINNER: "match_without_winner",
+    LEFT: "left",
 }
 
 NOBODY = -1

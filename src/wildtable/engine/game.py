@@ -31,6 +31,15 @@ MoveT = TypeVar("MoveT")  # what one seat says at once; each game has its own ki
 
 
 @dataclass(frozen=True)
+class Laid:
+    """A hand in the groups that count, and what it is worth by what does not fit."""
+
+    melds: Sequence[Sequence[int]]
+    left: Sequence[int]
+    points: int
+
+
+@dataclass(frozen=True)
 class Position:
     """A state of a table as a scenario file gives it; what only some games have stands in `extra`."""
 
@@ -72,6 +81,12 @@ class Game(ABC, Generic[TableT, MoveT]):
     other_is: Mapping[int, str] = {}  # of kinds of events whose `other` is no seat: "card" or "number"
     no_card = NOBODY  # a number that stands for no card in these fields, besides NOBODY
     rest_is_drawn = True  # what a position names nowhere lies in the draw pile; otherwise it is out of the game
+
+    # What a viewer may be shown
+
+    def laid(self, view: Any) -> Mapping[int, Laid]:
+        """By seat: how the hands that this viewer sees are laid out, in a game where they are."""
+        return {}
 
     # Making a table
 
@@ -139,15 +154,7 @@ class Game(ABC, Generic[TableT, MoveT]):
 
     def read_cards(self, text: str, options: Mapping[str, Any]) -> list[int]:
         """Cards separated by spaces; `R5*3` is three of them."""
-        cards: list[int] = []
-        for word in text.split():
-            name, times, count = word.partition("*")
-            if times and not re.fullmatch(r"[1-9][0-9]{0,2}", count):
-                raise NotationError(f"{word[:40]!r} should end in a number of cards, such as R5*3")
-            cards.extend([self.read_card(name, options)] * (int(count) if times else 1))
-            if len(cards) > MOST_WORDS_OF_A_HAND:
-                raise NotationError(f"these are more than {MOST_WORDS_OF_A_HAND} cards")
-        return cards
+        return [self.read_card(name, options) for name in card_names(text)]
 
     # Moves
 
@@ -174,6 +181,10 @@ class Game(ABC, Generic[TableT, MoveT]):
     def accepted_without_being_legal(self, table: TableT, seat: int, move: MoveT) -> bool:
         """Offences and talk: moves that the table accepts but never offers."""
         return False
+
+    def talk_move(self, options: Mapping[str, Any]) -> str | None:
+        """The move that a word said at the table is as well, where the rules can forbid talk."""
+        return None
 
     # What people see
 
@@ -255,6 +266,16 @@ def read_seat(text: str, seats: int) -> int:
     return seat
 
 
+def owes_fact(table: Table, words: str, seat: int, cards: int) -> tuple[bool, str]:
+    """The expectation `owes B 2`, and what is the case: `seat` faces an attack of so many cards, or NOBODY does."""
+    who, _, count = words.partition(" ")
+    read_seat(who, table.seats)
+    if not re.fullmatch(r"[1-9][0-9]{0,2}", count):
+        raise NotationError(f"owes is written owes B 2, not owes {words[:40]}")
+    actual = "nobody owes" if seat == NOBODY else f"owes {seat_letter(seat)} {cards}"
+    return actual == f"owes {words}", actual
+
+
 def check_cards(table: Table, named: Sequence[int]) -> list[int]:
     """The cards of the deck that are not named; NotationError for one that is named more often than the deck has it."""
     game: Game[Any, Any] = table.game
@@ -276,6 +297,19 @@ def events_of(table: Table, log: Sequence[tuple[Any, ...]]) -> list[Event]:
         rules = tuple(dict.fromkeys((rule, *game.also_cites(entry))))
         events.append(Event(kind, rules, seat, other, card, number, cards, seers))
     return events
+
+
+def card_names(text: str) -> list[str]:
+    """The names of cards separated by spaces, one by one; `R5*3` is three of them."""
+    names: list[str] = []
+    for word in text.split():
+        name, times, count = word.partition("*")
+        if times and not re.fullmatch(r"[1-9][0-9]{0,2}", count):
+            raise NotationError(f"{word[:40]!r} should end in a number of cards, such as R5*3")
+        names.extend([name] * (int(count) if times else 1))
+        if len(names) > MOST_WORDS_OF_A_HAND:
+            raise NotationError(f"these are more than {MOST_WORDS_OF_A_HAND} cards")
+    return names
 
 
 def find_choices(table: Table, seat: int, move: Any) -> list[int] | None:
@@ -366,6 +400,7 @@ __all__ = [
     "find_choices",
     "is_legal",
     "legal_moves",
+    "owes_fact",
     "play",
     "random_move",
     "read_seat",

@@ -115,6 +115,7 @@ cdef class Table:
     cdef inline int draw(self, int seat, int count, int rule, int reshuffle_rule) noexcept nogil
     cdef inline bint can_draw(self) noexcept nogil
     cdef int draw_in_turn(self, int seat, int rule, int reshuffle_rule, unsigned long long kinds) noexcept nogil
+    cdef void seems_to_lack(self, int seat, unsigned long long kinds) noexcept nogil
     @cython.locals(i=int)
     cdef void reshuffle(self, int rule) noexcept nogil
     cdef void redeal(self, int viewer) noexcept nogil
@@ -152,5 +153,8 @@ cdef class Table:
     cdef void emit(self, int kind, int rule, int seat, int other, int card, int number) noexcept with gil
     cdef void note(self, int card) noexcept with gil
     cdef void emit_noted(self, int kind, int rule, int seat, int other, int number, unsigned int seers) noexcept with gil
+    @cython.locals(seat=int)
+    cdef void tell_left(self, int rule) noexcept with gil
+    cdef void note_left(self, int seat) noexcept with gil
     @cython.locals(words="unsigned long long[12]", bits="unsigned long long", count=int, i=int)
     cdef list choices_of(self, int seat, int which, bint sifted)

@@ -22,7 +22,9 @@ from wildtable.engine.codes import (
     BOTH,
     DECLINE,
     DREW,
+    EVERYBODY,
     KINDS,
+    LEFT,
     MAX_SEATS,
     NOBODY,
     OPTIONAL,
@@ -109,9 +111,9 @@ class Table:
         self.hand_size = [0] * 12
         self.anything_shown = False  # some card in a hand is known to somebody else (`pinned` says which)
 
-        # what can be guessed of hands: everybody has seen who drew a card instead of playing one
-        self.lacked = [0] * 12  # by seat: the kinds that it would have played when it last drew, as bits
-        self.drawn_since = [0] * 12  # by seat: cards that have come to its hand since, that one too
+        # what can be guessed of hands: everybody has seen who drew a card, or laid one that is kept for the end
+        self.lacked = [0] * 12  # by seat: the kinds that it would have played instead when it last did so, as bits
+        self.drawn_since = [0] * 12  # by seat: cards that have come to its hand since
 
         # the match
         self.round = 0  # from 1
@@ -397,13 +399,17 @@ class Table:
     def draw_in_turn(self, seat: int, rule: int, reshuffle_rule: int, kinds: int) -> int:
         """The one card of a turn that is drawn by choice, which may be played; how many there were. Hardly anybody
         draws who holds one of `kinds`."""
-        self.lacked[seat] = kinds
-        self.drawn_since[seat] = 0
+        self.seems_to_lack(seat, kinds)
         count = self.draw(seat, 1, rule, reshuffle_rule)
         self.drawn = True
         if count == 1:
             self.drawn_card = self.draw_pile[self.draw_count]
         return count
+
+    def seems_to_lack(self, seat: int, kinds: int) -> None:
+        """Everybody can tell by what the seat does now that its hand hardly holds one of these kinds."""
+        self.lacked[seat] = kinds
+        self.drawn_since[seat] = 0
 
     def reshuffle(self, rule: int) -> None:
         """The discard pile, without its top, is shuffled and becomes the draw pile."""
@@ -648,6 +654,18 @@ class Table:
         """Something that everybody sees, with noted cards that only `seers` (bits by seat, or EVERYBODY) see."""
         self.log.append((kind, rule, seat, other, NOBODY, number, tuple(self.noted), seers))
         self.noted.clear()
+
+    def tell_left(self, rule: int) -> None:
+        """At the end of a round the hands lie open."""
+        for seat in range(self.seats):
+            self.note_left(seat)
+            if self.noted:
+                self.emit_noted(LEFT, rule, seat, NOBODY, len(self.noted), EVERYBODY)
+
+    def note_left(self, seat: int) -> None:
+        """What a seat has not got rid of: its hand, and in some games more."""
+        for card in self.hand(seat):
+            self.note(card)
 
     # From here on: what Python callers use. None of it is on the hot path.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
-from functools import partial
+from functools import cache
 from typing import Any
 
 from wildtable.engine.codes import NOBODY
@@ -13,6 +13,8 @@ from wildtable.engine.game import Game, seat_letter
 
 # Of players who have not said theirs, by seat: each begins with the seat's letter, as moves name it.
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jun", "Kim", "Lou")
+
+ROWS = (tuple, list)
 
 
 def view_in_words(game: Game[Any, Any], view: Any) -> dict[str, Any]:
@@ -23,7 +25,7 @@ def view_in_words(game: Game[Any, Any], view: Any) -> dict[str, Any]:
 def field_in_words(game: Game[Any, Any], name: str, value: Any) -> Any:
     """One field of a view."""
     if name in game.view_cards:
-        return each(value, partial(card_or_none, game))
+        return each(value, card_words(game).__getitem__)
     if name in game.view_seats:
         return each(value, seat_or_none)
     if name in game.view_words:
@@ -37,11 +39,23 @@ def itself(plain: Any) -> Any:
 
 def each(value: Any, word: Callable[[Any], Any]) -> Any:
     """`word` of a value, or of everything in a row of rows."""
-    if isinstance(value, tuple | list):
-        return [each(item, word) if isinstance(item, tuple | list) else word(item) for item in value]
+    if isinstance(value, ROWS):
+        return [each(item, word) if isinstance(item, ROWS) else word(item) for item in value]
     if isinstance(value, Mapping):
         return {str(key): each(item, word) for key, item in value.items()}
     return word(value)
+
+
+def laid_in_words(game: Game[Any, Any], view: Any) -> dict[str, Any]:
+    """How the hands that a viewer sees are laid out, by seat."""
+    return {
+        seat_letter(seat): {
+            "melds": [[game.card_text(card) for card in meld] for meld in laid.melds],
+            "left": [game.card_text(card) for card in laid.left],
+            "points": laid.points,
+        }
+        for seat, laid in game.laid(view).items()
+    }
 
 
 def event_in_words(
@@ -55,17 +69,30 @@ def event_in_words(
         "rules": [game.rule_id(rule) for rule in event.rules],
         "seat": seat_or_none(event.seat),
         "other": seat_or_none(event.other) if other_is == "seat" else None,
-        "as": card_or_none(game, event.other) if other_is == "card" else None,
+        "as": card_words(game)[event.other] if other_is == "card" else None,
         "more": event.other if other_is == "number" else None,
-        "card": card_or_none(game, event.card),
+        "card": card_words(game)[event.card],
         "number": event.number,
         "cards": [game.card_text(card) for card in event.cards],
         "text": game.sentence(event, names, options),
     }
 
 
-def card_or_none(game: Game[Any, Any], number: int) -> str | None:
-    return None if number in (NOBODY, game.no_card) else game.card_text(number)
+class CardWords(dict[int, str | None]):
+    """The words of a game's cards by number, which are put together when they are first asked for."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        super().__init__({NOBODY: None, game.no_card: None})
+        self.game = game
+
+    def __missing__(self, number: int) -> str:
+        words = self[number] = self.game.card_text(number)
+        return words
+
+
+@cache
+def card_words(game: Game[Any, Any]) -> CardWords:
+    return CardWords(game)
 
 
 def seat_or_none(number: int) -> str | None:

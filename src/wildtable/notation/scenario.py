@@ -328,7 +328,7 @@ class _Reader:
 
     def read_step(self, line: int, text: str) -> Step:
         if text.startswith("?"):
-            parts = [part.strip() for part in text[1:].split(";")]
+            parts = [" ".join(part.split()) for part in text[1:].split(";")]
             expectations = tuple(read_expectation(part) for part in parts if part)
             if not expectations:
                 raise self.file.bad("nothing is expected after the question mark", line)
@@ -350,11 +350,11 @@ def read_expectation(text: str) -> Expectation:
     """One expectation; whether there is any of its name, the table will say."""
     first, _, rest = text.partition(" ")
     turned_round = first == "no"
-    words = rest.strip() if turned_round else text
-    if words.split() == ["round", "over"]:
-        return Expectation(text, turned_round, "round over", "")
+    words = rest if turned_round else text
+    if words == "round over":
+        return Expectation(text, turned_round, words, "")
     name, _, rest = words.partition(" ")
-    return Expectation(text, turned_round, name, rest.strip())
+    return Expectation(text, turned_round, name, rest)
 
 
 # --- running it ---

@@ -78,11 +78,13 @@ async def metrics(request: Request) -> Response:
 
 
 async def browser_table(request: Request) -> Response:
+    return the_page(request) or page("Wildtable", NOT_BUILT, 200 if request.url.path == "/" else 404)
+
+
+def the_page(request: Request, status: int = 200) -> Response | None:
     house: House = request.app.state.house
     index = house.settings.static / "index.html"
-    if index.is_file():
-        return FileResponse(index)
-    return page("Wildtable", NOT_BUILT, 200 if request.url.path == "/" else 404)
+    return file_response(request, index, "text/html", "no-cache", status) if index.is_file() else None
 
 
 async def asset(request: Request) -> Response:
@@ -105,7 +107,19 @@ def static_file(request: Request, path: Path, keep: str) -> Response:
     if not found:
         raise HTTPException(404)
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    return FileResponse(file, media_type=kind, headers={"Cache-Control": keep})
+    return file_response(request, file, kind, keep)
+
+
+def file_response(request: Request, file: Path, kind: str, keep: str, status: int = 200) -> Response:
+    """A built file; packed, if it is there like that as well and who asks can unpack it."""
+    headers = {"Cache-Control": keep}
+    packed = file.with_name(file.name + ".gz")
+    if packed.is_file():
+        headers["Vary"] = "Accept-Encoding"
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            headers["Content-Encoding"] = "gzip"
+            file = packed
+    return FileResponse(file, status, headers=headers, media_type=kind)
 
 
 # --- errors ---
@@ -126,6 +140,11 @@ async def tell_store(request: Request, error: Exception) -> Response:
 
 async def tell_status(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    # Who has followed a wrong link sees what all other pages look like, and the way to them.
+    if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+        found = the_page(request, 404)
+        if found is not None:
+            return found
     texts = {404: ("unknown", "There is nothing here."), 405: ("method", "This is not asked in that way.")}
     usual = (HTTPStatus(error.status_code).phrase.lower().replace(" ", "_"), f"{error.detail}.")
     answer = await tell_wrong(request, WebError(error.status_code, *texts.get(error.status_code, usual)))

@@ -6,10 +6,12 @@ import asyncio
 import fcntl
 import os
 import sqlite3
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Self, TypeVar
+from urllib.parse import urlsplit
 
 import asyncpg
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, make_url
@@ -19,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from wildtable.errors import WildtableError
 from wildtable.server import schema
+from wildtable.server.settings import KILLED_SECONDS, LOOK_AGAIN_SECONDS
 
 FORMS = "sqlite:///path/to/file.db (with four slashes for a path from the root) or postgresql://user:password@host/name"
 
@@ -69,7 +72,7 @@ class Database:
         database = cls(url)
         try:
             if database.is_sqlite:
-                database._open_sqlite()
+                await database._open_sqlite()
             else:
                 database._open_postgres()
             await database._migrate()
@@ -151,13 +154,13 @@ class Database:
         """What the error of a driver means for a person."""
         return StoreError(explain(error, self.name))
 
-    def _open_sqlite(self) -> None:
+    async def _open_sqlite(self) -> None:
         path = Path(self.url.database or "").resolve()
         if path.is_dir():
             raise StoreError(f"{path} is a folder: name a file for the database.")
         if not path.parent.is_dir():
             raise StoreError(f"There is no folder {path.parent} for the database: make it, or name another one.")
-        self._lock = FileLock(path)
+        self._lock = await FileLock.on(path)
         self._writer = Writer(path)
         self._engine = create_async_engine(
             URL.create("sqlite+aiosqlite", database=str(path)),
@@ -230,36 +233,55 @@ class FileLock:
     The lock goes with the process, however that ends; the file stays.
     """
 
-    def __init__(self, database: Path) -> None:
-        path = database.with_name(database.name + ".lock")
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    def __init__(self, file: int) -> None:
+        self._file = file
+
+    @classmethod
+    async def on(cls, database: Path) -> Self:
+        """Raises `StoreError` if another server has it and keeps it."""
+        file = os.open(database.with_name(database.name + ".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        by = time.monotonic() + KILLED_SECONDS
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            process = os.read(self._file, 20).decode(errors="replace").strip()
-            os.close(self._file)
-            raise StoreError(
-                f"The database {database} is in use by another server{f' (process {process})' if process else ''}: "
-                "stop that one, or use PostgreSQL, which several servers can share."
-            ) from None
-        os.ftruncate(self._file, 0)
-        os.write(self._file, f"{os.getpid()}\n".encode())
+            while not _lock(file):
+                if time.monotonic() > by:
+                    process = os.read(file, 20).decode(errors="replace").strip()
+                    raise StoreError(
+                        f"The database {database} is in use by another server"
+                        f"{f' (process {process})' if process else ''}: "
+                        "stop that one, or use PostgreSQL, which several servers can share."
+                    )
+                await asyncio.sleep(LOOK_AGAIN_SECONDS)
+            os.ftruncate(file, 0)
+            os.write(file, f"{os.getpid()}\n".encode())
+        except BaseException:
+            os.close(file)
+            raise
+        return cls(file)
 
     def release(self) -> None:
         os.close(self._file)
+
+
+def _lock(file: int) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def parse(url: str) -> URL:
     """Raises `StoreError` for a URL that names no database."""
     try:
         parsed = make_url(url.strip())
+        urlsplit(url)  # has its own opinion of what a host is, and asyncpg asks it
     except (ArgumentError, ValueError):
         raise StoreError(f"This is no database URL. It looks like {FORMS}.") from None
     if parsed.drivername in ("postgresql", "postgres"):
         return parsed
     if parsed.drivername != "sqlite":
         raise StoreError(f"A database of the kind {parsed.drivername} is not known. The URL looks like {FORMS}.")
-    if parsed.database in (None, "", ":memory:") or parsed.host:
+    if parsed.database in (None, "", ":memory:") or "\0" in (parsed.database or "") or parsed.host or parsed.query:
         raise StoreError("An SQLite URL names a file: sqlite:///games.db, or sqlite:////var/lib/wildtable/games.db.")
     return parsed
 
@@ -292,7 +314,7 @@ def explain(error: BaseException, database: str) -> str:
         if sentence:
             return sentence.format(database=database)
     last = _chain(error)[-1]
-    reason = str(last).strip().partition("\n")[0].rstrip(".") or type(last).__name__
+    reason = str(getattr(last, "strerror", None) or last).strip().partition("\n")[0].rstrip(".") or type(last).__name__
     if isinstance(last, PoolTimeout):
         return f"The database {database} is asked for more than it can answer: try again in a moment."
     if isinstance(last, TimeoutError):

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import fields
+from functools import cache
 from operator import attrgetter
 from typing import Any
 
 from wildtable.engine.codes import EVERYBODY, NOBODY
 from wildtable.engine.events import Event
-from wildtable.engine.game import Game, seat_letter
+from wildtable.engine.game import SEAT_LETTERS, Game, seat_letter
 from wildtable.engine.table import Table
 from wildtable.errors import NotationError
-from wildtable.notation.plain import field_in_words
+from wildtable.notation.plain import field_in_words, laid_in_words
 from wildtable.server.entries import (
     Back,
     Began,
@@ -39,6 +40,8 @@ RECENT = 100  # frames that a newcomer gets
 MOST_LINES = 200  # of `moves`
 
 NO_PERSONS: frozenset[str] = frozenset()
+
+Worded = tuple[tuple[Any, ...], list[Any]]  # the fields of a view, and the same in words
 
 
 class FramedFold(Fold):
@@ -202,7 +205,7 @@ class FramedFold(Fold):
                 return {
                     "kind": "moved",
                     "seat": what.seat,
-                    "move": what.move if own else public_move(self.game, self.options, what.move, kept.events),
+                    "move": what.move if own else self._public_move(what.move, kept, seat),
                     "by": what.by,
                     "events": self._events(kept, seat),
                 }
@@ -213,7 +216,19 @@ class FramedFold(Fold):
             case Closed() as what:
                 return {"kind": "closed", "why": what.why}
 
+    def _public_move(self, move: str, kept: Kept, seat: int) -> str:
+        """What somebody hears of the move of another chair."""
+        if self._may_watch(seat):
+            return public_move(self.game, self.options, move, kept.events)
+        return move.split()[0]
+
+    def _may_watch(self, seat: int) -> bool:
+        """Who may yet take a bot's chair is let in, and sees no more than that the match goes on."""
+        return seat != NOBODY or self.opened.spectators
+
     def _events(self, kept: Kept, seat: int) -> list[dict[str, Any]]:
+        if not self._may_watch(seat):
+            return []
         told = []
         for place, event in enumerate(kept.events):
             seen = event.seen_by(seat)
@@ -234,9 +249,9 @@ class FramedFold(Fold):
         """All that a chair may know of the match now, or with None somebody who looks on. None before the first
         match, and for onlookers of a table that wants none."""
         match = self.match
-        if match is None or (seat is None and not self.opened.spectators):
-            return None
         viewer = NOBODY if seat is None else seat
+        if match is None or not self._may_watch(viewer):
+            return None
         if self._positions_of != self.version:
             self._positions.clear()
             self._positions_of = self.version
@@ -254,14 +269,15 @@ class FramedFold(Fold):
             "match": self.match_number,
             "over": over,
             "round_over": bool(table.round_over),
-            "view": self._words.of(game, view),
-            "required": letters(table, table.required),
-            "optional": letters(table, table.optional),
+            "view": self._words.of(game, view, viewer),
+            "required": letters(table.required),
+            "optional": letters(table.optional),
             "moves": offers(table, viewer, MOST_LINES) if playing else [],
             "must": playing and bool(table.required >> viewer & 1),
             "lines": game.table_lines(view, self.names),
+            "laid": laid_in_words(game, view),
             "commitment": self.commitment,
-            "winners": letters(table, table.winners) if over else [],
+            "winners": letters(table.winners if over else 0),
             "scores": table.score_list(),
         }
         if over:
@@ -293,31 +309,38 @@ class FramedFold(Fold):
         return offers_beginning(self.match.table, seat, begin, MOST_LINES)
 
 
-def letters(table: Table, bits: int) -> list[str]:
-    return [seat_letter(seat) for seat in table.seats_in(bits)]
+@cache
+def letters(bits: int) -> tuple[str, ...]:
+    return tuple(letter for seat, letter in enumerate(SEAT_LETTERS) if bits >> seat & 1)
 
 
 class ViewWords:
-    """Views of one table as notation.plain has them. Most fields are those of the view before, which was another
-    viewer's or is a move old, and what was put into words for it is not done again."""
+    """Views of one table as notation.plain has them. Most fields are those that the viewer had a move before, or that
+    another viewer has just had, and what was put into words for those is not done again."""
 
     def __init__(self) -> None:
         self._names: tuple[str, ...] = ()
-        self._values: tuple[Any, ...] = ()
-        self._words: list[Any] = []
+        self._last: Worded = ((), [])
+        self._by_viewer: dict[int, Worded] = {}
 
-    def of(self, game: Game[Any, Any], view: Any) -> dict[str, Any]:
+    def of(self, game: Game[Any, Any], view: Any, viewer: int) -> dict[str, Any]:
         if not self._names:
             self._names = tuple(part.name for part in fields(view))
-            self._values = (object(),) * len(self._names)  # like nothing
-            self._words = [None] * len(self._names)
+            nothing = (object(),) * len(self._names)
+            self._last = nothing, [None] * len(nothing)
         values = attrgetter(*self._names)(view)
-        for place, (value, before) in enumerate(zip(values, self._values, strict=True)):
+        last_values, last_words = self._last
+        own_values, own_words = self._by_viewer.get(viewer, self._last)
+        words = own_words.copy()
+        for place, value in enumerate(values):
             # 1 and True are equal, and not the same in JSON; but no field is now the one and now the other.
-            if value != before:
-                self._words[place] = field_in_words(game, self._names[place], value)
-        self._values = values
-        return dict(zip(self._names, self._words, strict=True))
+            if value != own_values[place]:
+                if value == last_values[place]:
+                    words[place] = last_words[place]
+                else:
+                    words[place] = field_in_words(game, self._names[place], value)
+        self._last = self._by_viewer[viewer] = values, words
+        return dict(zip(self._names, words, strict=True))
 
 
 def public_move(game: Game[Any, Any], options: Mapping[str, Any], move: str, events: Iterable[Event]) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network
 
 from wildtable.server.settings import Limits
 
@@ -46,12 +48,23 @@ class Address:
         self.simulations = Bucket(limits.simulations, 60)
 
 
+@lru_cache(maxsize=10_000)
+def network_of(host: str) -> str:
+    """What counts as one address. Of IPv6 whoever has one has the 2^64 of its network."""
+    try:
+        address = IPv6Address(host)
+    except ValueError:
+        return host
+    return str(address.ipv4_mapped or IPv6Network((int(address), 64), strict=False))
+
+
 class Addresses:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.known: OrderedDict[str, Address] = OrderedDict()
 
     def of(self, host: str) -> Address:
+        host = network_of(host)
         address = self.known.get(host)
         if address is None:
             address = self.known[host] = Address(self.limits)

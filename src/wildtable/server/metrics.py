@@ -21,6 +21,7 @@ class Metrics:
         self.matches = self.counter("wildtable_matches", "Matches over.", "game")
         self.refused = self.counter("wildtable_refused", "Moves that the rules did not allow.", "game")
         self.errors = self.counter("wildtable_errors", "What clients were told to be wrong.", "code")
+        self.closes = self.counter("wildtable_closes", "Connections that the server has ended.", "code")
         self.faults = self.counter("wildtable_faults", "Faults of the server itself.")
         self.again = self.counter("wildtable_appends_again", "Entries whose number another worker had taken.")
         self.requests = self.counter("wildtable_requests", "Requests answered.", "status")

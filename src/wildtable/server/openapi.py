@@ -27,6 +27,7 @@ ERRORS = {
     401: "Nobody knows who asks: POST /api/me first.",
     403: "A page of another site asks.",
     404: "There is no such thing.",
+    408: "The body has not arrived.",
     409: "It cannot be done now.",
     413: "The body is too long.",
     429: "Too many requests from one address.",
@@ -220,7 +221,7 @@ def told(operation: Operation, of: dict[str, Any]) -> dict[str, Any]:
     if operation.method == "post":
         errors |= {403}
     if operation.body is not None:
-        errors |= {400, 413}
+        errors |= {400, 408, 413}
     description: dict[str, Any] = {
         "operationId": name_of(operation),
         "summary": operation.summary,

@@ -11,7 +11,7 @@ from wildtable.engine.events import Event
 from wildtable.engine.game import SEAT_LETTERS, Game, read_seat, seat_letter
 from wildtable.engine.table import Table
 from wildtable.errors import NotationError
-from wildtable.notation.plain import event_in_words, view_in_words
+from wildtable.notation.plain import event_in_words, laid_in_words, view_in_words
 from wildtable.notation.record import Match, Played, Record, RecordedMove, result_of
 from wildtable.server.entries import Prefix
 from wildtable.server.wire_errors import WireError
@@ -174,6 +174,7 @@ def table_told(table: Table, viewer: int, names: Sequence[str]) -> dict[str, Any
         "required": [seat_letter(seat) for seat in table.seats_in(table.required)],
         "optional": [seat_letter(seat) for seat in table.seats_in(table.optional)],
         "lines": game.table_lines(view, names),
+        "laid": laid_in_words(game, view),
         "winners": [seat_letter(seat) for seat in table.seats_in(table.winners)],
         "scores": table.score_list(),
     }

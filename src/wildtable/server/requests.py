@@ -267,7 +267,7 @@ def move(table: Fold, person: str, words: str, n: int | None, tag: str = "", now
             since = question.since
         elif game.accepted_without_being_legal(state, seat, said):
             since = table.last_move
-        if text != "say":
+        if text != game.talk_move(table.options):
             check_seen(table, n, since)
         clock = table.opened.clock
         if question is not None and first in question.choices and clock is not None and not chair.stand_in:
@@ -307,14 +307,10 @@ def say(table: Fold, person: str, name: str, words: str, tag: str = "") -> list[
         return [Said(person, named(name), text, tag=tag)]
     chair = table.chairs[seat]
     said: list[Happening] = [Said(person, chair.name, text, chair.seat, tag)]
-    if talk_is_a_move(table) and not chair.stand_in:
-        said.append(Moved(chair.seat, "say"))
+    move = table.game.talk_move(table.options)
+    if move is not None and table.playing and not chair.stand_in:
+        said.append(Moved(chair.seat, move))
     return said
-
-
-def talk_is_a_move(table: Fold) -> bool:
-    """WA-71: only with this option talk can cost anything."""
-    return table.playing and table.game.id == "wild-apex" and bool(table.options["hardcore"])
 
 
 def react(table: Fold, person: str, what: str) -> Reacted:

@@ -25,6 +25,7 @@ from types import FrameType
 from typing import Any
 
 import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from wildtable.errors import WildtableError
@@ -32,10 +33,12 @@ from wildtable.server import logs
 from wildtable.server.app import make_app
 from wildtable.server.house import House
 from wildtable.server.metrics import SHARED
-from wildtable.server.settings import Settings
+from wildtable.server.settings import KILLED_SECONDS, LOOK_AGAIN_SECONDS, Settings
 from wildtable.server.store import Store
 
 MOST_FRAME = 64 * 1024  # bytes of one that is read at all; the app has its own, smaller limit and says so
+MOST_HEAD = 64 * 1024  # bytes of a request without its body
+HEAD_SECONDS = 15.0  # for it to arrive
 BACKLOG = 1024  # connections that wait to be accepted
 PING_SECONDS = 20.0
 LINGER_SECONDS = 2.0  # for a client to answer a close
@@ -58,13 +61,9 @@ def listen(settings: Settings) -> socket.socket:
     except OSError:
         raise CannotServe(f"there is no address {settings.host!r} to listen on; --host names one") from None
     family, kind, protocol, _, address = found[0]
-    listener = socket.socket(family, kind, protocol)
     try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(address)
-        listener.listen(BACKLOG)
+        listener = bound(family, kind, protocol, address)
     except OSError as error:
-        listener.close()
         if error.errno == errno.EADDRINUSE:
             raise CannotServe(
                 f"port {settings.port} is in use already: name another with --port, or 0 for any that is free"
@@ -74,6 +73,24 @@ def listen(settings: Settings) -> socket.socket:
         raise CannotServe(f"cannot listen on {settings.host}, port {settings.port}: {error.strerror}") from None
     listener.setblocking(False)
     return listener
+
+
+def bound(family: int, kind: int, protocol: int, address: Any) -> socket.socket:
+    """A socket that listens, as soon as nobody else has the address; OSError if somebody keeps it."""
+    by = time.monotonic() + KILLED_SECONDS
+    while True:
+        listener = socket.socket(family, kind, protocol)
+        try:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+            listener.listen(BACKLOG)
+        except OSError as error:
+            listener.close()
+            if error.errno != errno.EADDRINUSE or time.monotonic() > by:
+                raise
+            time.sleep(LOOK_AGAIN_SECONDS)
+        else:
+            return listener
 
 
 def address_of(listener: socket.socket) -> str:
@@ -109,6 +126,39 @@ class Socket(WebSocketsSansIOProtocol):
         self.close_timer = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
 
 
+class Http(HttpToolsProtocol):
+    """As uvicorn has it, but nobody can hold a connection open, or fill the memory, with a request that never comes."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.wait_for_head()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        super().connection_lost(error)
+        self.patience.cancel()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        if self.head is None:
+            self.wait_for_head()
+
+    def wait_for_head(self) -> None:
+        self.head: int | None = 0  # bytes of its first line and headers, while they come
+        self.patience = self.loop.call_later(HEAD_SECONDS, self.transport.close)
+
+    def on_headers_complete(self) -> None:
+        super().on_headers_complete()
+        self.head = None
+        self.patience.cancel()
+
+    def data_received(self, data: bytes) -> None:
+        if self.head is not None:
+            self.head += len(data)
+        super().data_received(data)
+        if self.head is not None and self.head > MOST_HEAD:
+            self.transport.close()
+
+
 class Server(uvicorn.Server):
     """Tells clients before it stops."""
 
@@ -129,11 +179,13 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        logs.note("worker ready", worker=self.house.tables.worker)
         self.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
             server.close()
+        logs.note("worker stops", worker=self.house.tables.worker)
         await self.house.say_bye()
         await super().shutdown(sockets)
 
@@ -177,7 +229,7 @@ async def work(settings: Settings, listener: socket.socket, ready: Callable[[], 
         house = await House.open(store, name, settings)
         config = uvicorn.Config(
             make_app(house),
-            http="httptools",
+            http=Http,
             ws=Socket,
             lifespan="off",
             log_config=None,

@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+# A server that was killed is not gone at once: for so long the next one waits for its port and its database.
+KILLED_SECONDS = 3.0
+LOOK_AGAIN_SECONDS = 0.05
+
 
 @dataclass(frozen=True)
 class Limits:

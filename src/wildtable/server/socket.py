@@ -42,11 +42,11 @@ async def talk(socket: WebSocket) -> None:
     address = house.address_of(socket)
     await socket.accept()  # a browser can read why it is closed only when it was open
     if not same_site(socket, house.settings.origins):
-        await close(socket, NOT_ALLOWED, "A page of another site may not connect.")
+        await close(house, socket, NOT_ALLOWED, "A page of another site may not connect.")
     elif address.sockets >= house.limits.sockets or not address.connects.take():
-        await close(socket, TOO_MANY, "There are too many connections from your address.")
+        await close(house, socket, TOO_MANY, "There are too many connections from your address.")
     elif house.stopping:
-        await close(socket, *STOPPING)
+        await close(house, socket, *STOPPING)
     else:
         address.sockets += 1
         house.metrics.sockets.inc()
@@ -64,19 +64,20 @@ async def come_in(house: House, socket: WebSocket) -> None:
         person = await house.person_of(socket)
         room = await house.tables.find(table_id) if TABLE.fullmatch(table_id) else None
     except StoreError:
-        await close(socket, FAULT, NOT_NOW)
+        await close(house, socket, FAULT, NOT_NOW)
         return
     except WireError as error:
-        await close(socket, TOO_MANY, str(error))
+        await close(house, socket, TOO_MANY, str(error))
         return
     if room is None:
-        await close(socket, UNKNOWN, "There is no such table.")
+        await close(house, socket, UNKNOWN, "There is no such table.")
         return
     connection = Connection(house, socket, room, person)
     await connection.run(int(last) if WHOLE.fullmatch(last) else None)
 
 
-async def close(socket: WebSocket, code: int, reason: str) -> None:
+async def close(house: House, socket: WebSocket, code: int, reason: str) -> None:
+    house.metrics.closes.labels(str(code)).inc()
     with suppress(RuntimeError, WebSocketDisconnect, OSError):  # it may be closed already
         await socket.close(code, reason)
 
@@ -109,10 +110,14 @@ class Connection:
         if self.close_with is not None:
             return
         if self.waiting.qsize() >= self.house.limits.waiting:
-            self.close_with = (TOO_MUCH, "You are too slow to read what happens.")
-            self.over.set()
+            self.give_up()
             return
         self.waiting.put_nowait(words)
+
+    def give_up(self) -> None:
+        """Close it, and what it has not read it will not hear."""
+        self.close_with = (TOO_MUCH, "You are too slow to read what happens.")
+        self.over.set()
 
     def end(self, code: int, reason: str) -> None:
         """Close it, after what it has been told."""
@@ -134,20 +139,20 @@ class Connection:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            if self.close_with is not None:  # first, as a server that stops waits until the room is empty
+                await close(self.house, self.socket, *self.close_with)
             await self.room.go(self)
-            if self.close_with is not None:
-                await close(self.socket, *self.close_with)
 
     async def write(self) -> None:
         """Send what waits, until there is nothing to come."""
-        try:
+        loop, seconds = asyncio.get_running_loop(), self.house.limits.send_seconds
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):  # it may be gone
             while (words := await self.waiting.get()) is not None:
-                async with asyncio.timeout(self.house.limits.send_seconds):
+                patience = loop.call_later(seconds, self.give_up)
+                try:
                     await self.socket.send_text(words)
-        except TimeoutError:
-            self.close_with = (TOO_MUCH, "You are too slow to read what happens.")
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            pass  # it is gone
+                finally:
+                    patience.cancel()
 
     async def read(self) -> None:
         """Hear and answer, until the client goes."""
@@ -277,11 +282,11 @@ class Connection:
 
     async def give_hint(self, person: str, number: Any) -> None:
         try:
-            move = await self.room.hint(person)
-            if move is None:
+            moves = await self.room.hint(person)
+            if not moves:
                 self.say_error(number, "not_now", "You are not asked anything now.")
             else:
-                self.say({"type": "hint", "id": number, "move": move})
+                self.say({"type": "hint", "id": number, "move": moves[0]["move"], "moves": moves})
         except StoreError:
             self.say_error(number, "try_again", NOT_NOW)
         finally:

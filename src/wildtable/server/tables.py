@@ -18,7 +18,7 @@ from typing import Any, Protocol, cast
 
 import msgspec
 
-from wildtable.bots.players import player
+from wildtable.bots.players import THOUGHTS, Thinker
 from wildtable.bots.sight import Sight
 from wildtable.errors import Refused
 from wildtable.notation.record import Deviation
@@ -37,6 +37,7 @@ EVERY_TABLE = "*"  # of a note: anything may have been missed
 
 ID_LETTERS = 8
 MOST_TOLD = 100  # persons in a shout
+MOST_WEIGHED = 12  # moves of a hint
 
 NEWER = (4001, "You are connected with this table elsewhere.")
 NOT_ALLOWED = (4003, "This table is for those who play at it.")
@@ -44,7 +45,7 @@ KICKED = (4009, "The host has sent you away.")
 STOPPING = (4010, "The server stops in a moment: connect again.")
 CLOSED = (4013, "The table is closed.")
 
-TRIES = 5  # to store an entry whose number others take
+TRIES = 20  # to store an entry whose number others take
 LEASE_SECONDS = 5.0
 RENEW_SECONDS = 2.0  # of a lease that are left when it is renewed
 ASK_SECONDS = 1.0  # between two attempts to get a lease that another worker has
@@ -330,6 +331,7 @@ class Room:
             metrics.moves.labels(game, what.by).inc()
         if self.live.ending() is not None:
             metrics.matches.labels(game).inc()
+            note("match over", table=self.id, match=self.live.match_number, game=game)
 
     async def mend(self) -> None:
         """Make the table anew from the store, if it may differ."""
@@ -412,13 +414,20 @@ class Room:
         self.tell_presence()
 
     def end_if_unwanted(self, visitor: Visitor) -> None:
+        unwanted = self.unwanted(visitor)
+        if unwanted is not None:
+            visitor.end(*unwanted)
+
+    def unwanted(self, visitor: Visitor) -> tuple[int, str] | None:
+        """Why somebody may not be connected, if so."""
         live = self.live
         if live.state == "closed":
-            visitor.end(*CLOSED)
-        elif visitor.person in live.kicked and live.seat_of(visitor.person) is None:
-            visitor.end(*KICKED)
-        elif not may_look(live, visitor.person):
-            visitor.end(*NOT_ALLOWED)
+            return CLOSED
+        if visitor.person in live.kicked and live.seat_of(visitor.person) is None:
+            return KICKED
+        if not may_look(live, visitor.person):
+            return NOT_ALLOWED
+        return None
 
     # Who is here
 
@@ -438,6 +447,10 @@ class Room:
         async with self.lock:
             await self.mend()
             live = self.live
+            unwanted = self.unwanted(visitor)
+            if unwanted is not None and unwanted != CLOSED:
+                visitor.end(*unwanted)
+                return
             if visitor.person is not None:
                 for other in [other for other in self.visitors if other.person == visitor.person]:
                     self.visitors.discard(other)
@@ -573,15 +586,14 @@ class Room:
         else:
             self.changed.set()
 
-    async def hint(self, person: str) -> str | None:
-        """What fierce would do in the place of this person; None if it is not asked anything."""
+    async def hint(self, person: str) -> list[dict[str, Any]]:
+        """What fierce thinks of the moves of this person, the best one first; nothing if it is not asked anything."""
         async with self.looked_at() as live:
             seat = live.seat_of(person)
             sight = None if seat is None else live.look_for(seat)
         if sight is None:
-            return None
-        move = await asyncio.get_running_loop().run_in_executor(self.tables.thinkers, player("fierce").move, sight)
-        return sight.game.move_text(move)
+            return []
+        return await asyncio.get_running_loop().run_in_executor(self.tables.thinkers, weigh, sight)
 
     # The end
 
@@ -597,6 +609,16 @@ class Room:
         if self.lease_until > time.monotonic():
             with suppress(StoreError):
                 await self.tables.store.release(self.id)
+
+
+def weigh(sight: Sight) -> list[dict[str, Any]]:
+    """The moves that fierce has tried and the part of the rounds that each has won; without it where there is only one
+    move. May take seconds. For any thread."""
+    thinker = Thinker("fierce", 0, THOUGHTS["fierce"])
+    weighed = thinker.weigh(sight)[:MOST_WEIGHED]
+    if not weighed:
+        return [{"move": sight.game.move_text(next(sight.moves())), "share": None}]
+    return [{"move": sight.game.move_text(one.move), "share": round(one.share, 4)} for one in weighed]
 
 
 def may_look(live: LiveTable, person: str | None) -> bool:

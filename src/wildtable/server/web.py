@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
@@ -16,6 +17,7 @@ from wildtable.server.logs import fault
 from wildtable.server.metrics import Metrics
 
 MOST_BODY = 64 * 1024
+BODY_SECONDS = 15.0  # for one to arrive
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 HEADERS = {
     "Content-Security-Policy": (
@@ -55,7 +57,10 @@ def json_response(value: Any, status: int = 200) -> Response:
 
 
 def wrong(error: WebError) -> Response:
-    return json_response(Wrong(error.code, error.text), error.status)
+    answer = json_response(Wrong(error.code, error.text), error.status)
+    if error.status in (408, 413):  # what is still to come of the body is not wanted
+        answer.headers["Connection"] = "close"
+    return answer
 
 
 def page(title: str, body: str, status: int = 200) -> HTMLResponse:
@@ -69,7 +74,8 @@ def page(title: str, body: str, status: int = 200) -> HTMLResponse:
 
 
 STYLE = (
-    ":root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0}"
+    ":root{color-scheme:light dark;background:light-dark(#f7f1e6,#1b1815);color:light-dark(#2b241c,#f1e9dc)}"
+    "a{color:light-dark(#9c3f1c,#f0a070)}body{font:16px/1.5 system-ui,sans-serif;margin:0}"
     "main{max-width:52rem;margin:0 auto;padding:2rem 1rem}code,pre{font-family:ui-monospace,monospace;font-size:.9em}"
     "pre{overflow:auto;padding:.75rem;border:1px solid #8886;border-radius:.4rem}table{border-collapse:collapse}"
     "td,th{text-align:left;vertical-align:top;padding:.2rem .8rem .2rem 0}h2{margin-top:2.5rem}"
@@ -80,12 +86,13 @@ async def read_body(request: Request, kind: type[Body]) -> Body:
     """The body as what it has to be; WebError says what is wrong with it."""
     chunks = bytearray()
     try:
-        async for chunk in request.stream():
-            chunks += chunk
-            if len(chunks) > MOST_BODY:
-                raise WebError(413, "too_long", f"A body has at most {MOST_BODY:,} bytes.")
-    except ClientDisconnect:
-        raise WebError(400, "not_json", "The body has not arrived.") from None
+        async with asyncio.timeout(BODY_SECONDS):
+            async for chunk in request.stream():
+                chunks += chunk
+                if len(chunks) > MOST_BODY:
+                    raise WebError(413, "too_long", f"A body has at most {MOST_BODY:,} bytes.")
+    except (ClientDisconnect, TimeoutError):
+        raise WebError(408, "too_slow", "The body has not arrived.") from None
     return read_json(bytes(chunks), kind)
 
 

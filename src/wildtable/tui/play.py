@@ -36,7 +36,7 @@ END_OF_ROUND = (ROUND_WON, ROUND_WITHOUT_WINNER, SCORED)
 
 HELP = (
     ("3", "make the third move, or see the moves of a line that ends in …"),
-    ("draw", "a move can also be typed; what the rules forbid is refused"),
+    ("{move}", "a move can also be typed; what the rules forbid is refused"),
     ("?", "the rules by which each move works"),
     ("? 3   ? {rule}", "the same for one line, or what a rule says"),
     ("hand   table", "your cards, the table"),
@@ -222,8 +222,11 @@ class TerminalGame:
         elif rest:
             return False
         elif command == "help":
+            move = lines[0].moves[0] if lines else "draw"
             for typed, what in HELP:
-                self.write(self.wrapped(f"{typed.format(rule=self.game.rule_id(9)):<13}  {what}", "", " " * 15))
+                self.write(
+                    self.wrapped(f"{typed.format(rule=self.game.rule_id(9), move=move):<13}  {what}", "", " " * 15)
+                )
             for paragraph in self.game.legend:
                 self.write("")
                 self.say(paragraph)

@@ -222,6 +222,11 @@ def test_nobody_takes_a_card_after_which_nothing_may_be_discarded() -> None:
     assert moves_of(table, 0) == ["deck"]
     with pytest.raises(Refused) as refusal:
         play(table, 0, "pile")
+    assert refusal.value.rule == "WW-23"
+    table = position(["CHAM CHAM CHAM", "A4 C4 P4"], "A5", options=options, gone="B")
+    assert moves_of(table, 0) == ["deck"]
+    with pytest.raises(Refused) as refusal:
+        play(table, 0, "pile")
     assert refusal.value.rule == "WW-44"
     table = position(["CHAM CHAM A5", "A4 C4 P4"], "A5", gone="B")
     play(table, 0, "pile")

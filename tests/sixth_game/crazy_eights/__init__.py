@@ -14,6 +14,7 @@ from wildtable.engine.events import Event
 from wildtable.engine.game import Game, Position
 from wildtable.engine.options import Option
 from wildtable.engine.table import Deck
+from wildtable.engine.view import TableView, seen_of_any_table
 from wildtable.errors import NotationError, OptionError
 
 SUITS = "CDHS"
@@ -30,19 +31,13 @@ class Move:
     suit: int = NOBODY
 
 
-@dataclass(frozen=True, slots=True)
-class CrazyEightsView:
-    viewer: int
-    required: tuple[int, ...]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrazyEightsView(TableView):
     drawn: bool
-    hand: tuple[int, ...]
-    counts: tuple[int, ...]
     draw_count: int
     discard: tuple[int, ...]
     suit: int
     idle_turns: int
-    over: bool
-    winners: tuple[int, ...]
 
 
 class CrazyEightsGame(Game[CrazyEights, Move]):
@@ -121,17 +116,12 @@ class CrazyEightsGame(Game[CrazyEights, Move]):
 
     def view(self, table: CrazyEights, viewer: int) -> CrazyEightsView:
         return CrazyEightsView(
-            viewer,
-            tuple(table.seats_in(table.required)),
-            bool(table.drawn),
-            tuple(table.hand(viewer)) if viewer != NOBODY else (),
-            tuple(table.hand_sizes()),
-            table.draw_count,
-            tuple(table.discards()),
-            table.suit,
-            table.idle_turns,
-            bool(table.over),
-            tuple(table.seats_in(table.winners)),
+            **seen_of_any_table(table, viewer),
+            drawn=bool(table.drawn),
+            draw_count=table.draw_count,
+            discard=tuple(table.discards()),
+            suit=table.suit,
+            idle_turns=table.idle_turns,
         )
 
     def also_cites(self, event: tuple[Any, ...]) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 /** The REST part of docs/protocol.md. */
 
-import type { CardText, Clock, GameEvent, GameId, Info, Json, Level, MoveText, Options, Position, Seat, View } from './wire';
+import type { CardText, Clock, GameEvent, GameId, Info, Json, Laid, Level, MoveText, Options, Position, Seat, View } from './wire';
 
 export interface Option {
   name: string;
@@ -171,6 +171,7 @@ export interface StepPosition {
   required: Seat[];
   optional: Seat[];
   lines: string[];
+  laid: Record<Seat, Laid>;
   winners: Seat[];
   scores: number[];
   hands?: Record<Seat, CardText[]>;

@@ -5,12 +5,14 @@ import type { Position } from './wire';
 export type Command =
   | { kind: 'move'; move: string }
   | { kind: 'tell'; lines: string[] }
+  | { kind: 'list'; moves: string[] }
   | { kind: 'hint' }
   | { kind: 'nothing' };
 
 export const QUESTIONS = 'table, moves, hint';
 
-export function readCommand(text: string, position: Position | null): Command {
+/** `listed` are the moves that were told last: a number means what was read there, whatever others have done since. */
+export function readCommand(text: string, position: Position | null, listed: readonly string[] = []): Command {
   const words = text.trim().replace(/\s+/g, ' ');
   switch (words) {
     case '':
@@ -18,13 +20,14 @@ export function readCommand(text: string, position: Position | null): Command {
     case 'table':
       return { kind: 'tell', lines: position?.lines ?? ['Nothing is dealt yet.'] };
     case 'moves':
-      return { kind: 'tell', lines: position?.moves.length ? position.moves : ['You have no move now.'] };
+      if (!position?.moves.length) return { kind: 'tell', lines: ['You have no move now.'] };
+      return { kind: 'list', moves: position.moves };
     case 'hint':
       return { kind: 'hint' };
     default: {
-      // The number in the list that `moves` tells stands for the move.
-      const listed = /^\d{1,3}$/.test(words) ? position?.moves[Number(words) - 1] : undefined;
-      return { kind: 'move', move: listed ?? words };
+      const list = listed.length > 0 ? listed : position?.moves;
+      const meant = /^\d{1,3}$/.test(words) ? list?.[Number(words) - 1] : undefined;
+      return { kind: 'move', move: meant ?? words };
     }
   }
 }

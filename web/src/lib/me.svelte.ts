@@ -16,6 +16,7 @@ class Me {
     this.#asked ??= api.me();
     try {
       this.who ??= await this.#asked;
+      if (this.who === null) forget();
     } catch (error) {
       this.#asked = undefined;
       throw error;
@@ -35,6 +36,15 @@ class Me {
   /** Somebody, if need be under a name that says nothing: to play at once needs no introduction. */
   async somebody(): Promise<void> {
     if (!(await this.load())) await this.name(GUEST);
+  }
+}
+
+/** The cookie is gone: there is no need to ask again and again. */
+function forget(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Then there is nothing to forget.
   }
 }
 

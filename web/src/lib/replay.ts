@@ -29,6 +29,7 @@ export function positionThen(step: StepPosition, past: PastMatch): Position {
     must: false,
     clocks: null,
     lines: step.lines,
+    laid: step.laid,
     commitment: past.commitment,
     secret: past.secret,
     winners: step.winners,

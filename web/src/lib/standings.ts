@@ -1,4 +1,4 @@
-import type { Chair, Seat } from './wire';
+import type { CardText, Chair, EntryFrame, Seat } from './wire';
 
 export interface Row {
   seat: Seat;
@@ -16,6 +16,16 @@ export function standings(chairs: readonly Chair[], scores: readonly number[], w
     won: winners.includes(chair.seat),
   }));
   return [...rows.filter((row) => row.won), ...rows.filter((row) => !row.won)];
+}
+
+/** By seat: the cards that lay open at the newest end of a round. */
+export function leftIn(log: readonly EntryFrame[]): ReadonlyMap<Seat, readonly CardText[]> {
+  for (const entry of log.toReversed()) {
+    if (!('events' in entry)) continue;
+    const told = entry.events.filter((event) => event.kind === 'left' || event.kind === 'laid_down');
+    if (told.length > 0) return new Map(told.flatMap((event) => (event.seat ? [[event.seat, event.cards]] : [])));
+  }
+  return new Map();
 }
 
 /** `Ada`, `Ada and Ben`, `Ada, Ben and Cleo`. */

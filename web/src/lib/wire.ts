@@ -65,12 +65,20 @@ export interface Position {
   must: boolean;
   clocks: Clocks | null;
   lines: string[];
+  laid: Record<Seat, Laid>; // in What's Wild?!: the hands that one sees, at their best
   commitment: string;
   secret?: string | null;
   winners: Seat[];
   scores: number[];
   /** In a replay that shows every hand. */
   hands?: Record<Seat, CardText[]>;
+}
+
+/** A hand in the groups that count, and what does not fit. */
+export interface Laid {
+  melds: CardText[][];
+  left: CardText[];
+  points: number;
 }
 
 export interface GameEvent {
@@ -139,10 +147,17 @@ export interface WireError {
   text: string;
 }
 
+/** A move that was thought about, and the part of the rounds that it won; null where there was nothing to think about. */
+export interface Weighed {
+  move: MoveText;
+  share: number | null;
+}
+
 export interface HintFrame {
   type: 'hint';
   id?: string | number;
-  move: MoveText | null;
+  move: MoveText;
+  moves: Weighed[]; // the best first
 }
 
 export interface MovesFrame {

@@ -1,7 +1,7 @@
 /** What stands at each chair: read from a position, the same way for all games. */
 
-import type { Chair, Info, Position } from '../lib/wire';
-import { flagsOf, numberOf, numbers, placesOf, seatLetter, seatNumber, text, texts, textsOf } from './view';
+import type { Chair, Info, Laid, Position } from '../lib/wire';
+import { flagsOf, numberOf, numbers, placesOf, seatLetter, seatNumber, text, texts } from './view';
 
 export interface Mark {
   word: string;
@@ -21,7 +21,7 @@ export interface ChairState {
   marks: Mark[];
   faceUp: (string | null)[]; // Wild Side
   faceDown: boolean[];
-  laid: string[]; // What's Wild?!: a hand that lies open
+  laid: Laid | null; // What's Wild?!: a hand that lies open
 }
 
 function chairOf(info: Info, seat: string): Chair | undefined {
@@ -69,7 +69,7 @@ export function chairStates(info: Info, position: Position): ChairState[] {
       marks: marksOf(info.game, position, seat),
       faceUp: placesOf(view, 'face_up', seat),
       faceDown: flagsOf(view, 'face_down', seat),
-      laid: gone ? textsOf(view, 'shown', seat) : [],
+      laid: gone ? (position.laid[seat] ?? null) : null,
     };
   });
 }

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from wildtable.engine.codes import NOBODY
 from wildtable.engine.events import Event
-from wildtable.engine.game import Game, Position, read_seat, seat_letter
+from wildtable.engine.game import Game, Position, owes_fact, read_seat, seat_letter
 from wildtable.engine.table import Deck
 from wildtable.errors import NotationError
 from wildtable.games.cl4sh import codes, options, words
@@ -116,14 +115,8 @@ class Cl4shGame(Game[Cl4sh, words.Move]):
             having = table.seats_in(table.guards if name == "guard" else table.signals)
             return read_seat(text, table.seats) in having, f"{name} {' '.join(map(seat_letter, having)) or '-'}"
         if name == "owes":
-            who, _, count = text.partition(" ")
-            read_seat(who, table.seats)
-            if not re.fullmatch(r"[1-9][0-9]{0,2}", count):
-                raise NotationError(f"owes is written owes B 2, not owes {text[:40]}")
-            actual = "nobody owes"
-            if table.phase == codes.PICKING_UP:
-                actual = f"owes {seat_letter(table.turn)} {table.attack_cards}"
-            return actual == f"owes {text}", actual
+            attacked = table.turn if table.phase == codes.PICKING_UP else NOBODY
+            return owes_fact(table, text, attacked, table.attack_cards)
         return None
 
 

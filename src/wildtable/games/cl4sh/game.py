@@ -257,6 +257,7 @@ class Cl4sh(Table):
         else:
             self.idle_turns = 0
             if not self.valid >> self.drawn_card & 1:
+                self.drawn_since[seat] = 0  # the new card cannot be played either
                 if self.logging:
                     self.emit(TURN_ENDED, 11, seat, NOBODY, NOBODY, 1)
                 self.end_turn(seat)
@@ -474,6 +475,8 @@ class Cl4sh(Table):
         count = self.said_size
         if self.logging:
             self.log_play(seat)
+        if self.phase == PLAYING and ELEMENTLESS >> self.said[0] & 1:
+            self.seems_to_lack(seat, self.valid & (EVERYTHING ^ ELEMENTLESS))  # these two are mostly kept
         for i in range(count):
             self.lose(seat, self.said[i])
             self.discard(self.said[i])
@@ -925,9 +928,11 @@ class Cl4sh(Table):
         if winner == NOBODY:
             if self.logging:
                 self.emit(ROUND_WITHOUT_WINNER, 60, NOBODY, NOBODY, NOBODY, self.round)
+                self.tell_left(60)
         else:
             if self.logging:
                 self.emit(ROUND_WON, 1, winner, NOBODY, NOBODY, self.round)
+                self.tell_left(1)
             if self.target > 0:
                 self.score(winner, 3, 56)
         if self.target > 0:

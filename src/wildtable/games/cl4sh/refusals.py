@@ -50,7 +50,7 @@ def refusal(table: Cl4sh, seat: int, move: Move) -> int:
 
 def lays_pick_ups(move: Move) -> bool:
     """Whether a play is of pick-ups alone, an Almighty as one among them."""
-    return move.verb == "play" and (all_pick_ups(move.cards) or counts_as(move) in PICK_UP_KINDS)
+    return counts_as(move) in PICK_UP_KINDS and all(card in PICK_UP_KINDS for card in move.cards[1:])
 
 
 def no_answer(table: Cl4sh, move: Move) -> int:

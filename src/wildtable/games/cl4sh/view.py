@@ -5,35 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wildtable.engine.codes import NOBODY
+from wildtable.engine.view import TableView, seen_of_any_table
 from wildtable.games.cl4sh.codes import NO_KIND
 from wildtable.games.cl4sh.game import Cl4sh
 
 
-@dataclass(frozen=True, slots=True)
-class Cl4shView:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cl4shView(TableView):
     """Cards and seats are numbers; a seat that does not apply is NOBODY."""
 
-    viewer: int
-    seats: int
     seating: tuple[int, ...]  # by chair, clockwise
     dealer: int
-    round: int
-    scores: tuple[int, ...]
-    over: bool
-    winners: tuple[int, ...]
-    round_over: bool
-    round_winners: tuple[int, ...]
 
-    required: tuple[int, ...]
-    optional: tuple[int, ...]
-    turn: int
     phase: int
     drawn: bool  # the seat in turn has had its one draw
     own_drawn: int  # the card of that draw, if it is the viewer's
     idle_turns: int  # in a row, by CL-60
 
-    hand: tuple[int, ...]  # the viewer's
-    counts: tuple[int, ...]
     draw_count: int
     discard: tuple[int, ...]  # bottom … top
     element: int  # to beat
@@ -58,25 +46,13 @@ def view(table: Cl4sh, viewer: int) -> Cl4shView:
     seats = range(table.seats)
     seated = viewer != NOBODY
     return Cl4shView(
-        viewer=viewer,
-        seats=table.seats,
+        **seen_of_any_table(table, viewer),
         seating=tuple(table.seating()),
         dealer=table.dealer,
-        round=table.round,
-        scores=tuple(table.score_list()),
-        over=bool(table.over),
-        winners=tuple(table.seats_in(table.winners)),
-        round_over=bool(table.round_over),
-        round_winners=tuple(table.seats_in(table.round_winners)),
-        required=tuple(table.seats_in(table.required)),
-        optional=tuple(table.seats_in(table.optional)),
-        turn=table.turn,
         phase=table.phase,
         drawn=bool(table.drawn),
         own_drawn=table.drawn_card if table.drawn and seated and table.turn == viewer else NOBODY,
         idle_turns=table.idle_turns,
-        hand=tuple(table.hand(viewer)) if seated else (),
-        counts=tuple(table.hand_sizes()),
         draw_count=table.draw_count,
         discard=tuple(table.discards()),
         element=table.element,

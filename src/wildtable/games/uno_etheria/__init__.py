@@ -8,7 +8,7 @@ from typing import Any
 
 from wildtable.engine.codes import NOBODY
 from wildtable.engine.events import Event
-from wildtable.engine.game import Game, Position
+from wildtable.engine.game import Game, Position, owes_fact
 from wildtable.engine.table import Deck
 from wildtable.errors import NotationError
 from wildtable.games.uno_etheria import codes, options, words
@@ -101,8 +101,13 @@ class UnoEtheriaGame(Game[UnoEtheria, words.Move]):
 
     def fact(self, table: UnoEtheria, name: str, text: str) -> tuple[bool, str] | None:
         if name == "color":
+            if text not in tuple(words.COLORS):
+                raise NotationError(f"color is one of {' '.join(words.COLORS)}, not {text[:40]!r}")
             actual = words.COLORS[table.color] if table.color != codes.NO_COLOR else "none"
             return actual == text, f"color {actual}"
+        if name == "owes":
+            attacked = table.turn if table.phase == codes.ANSWERING else NOBODY
+            return owes_fact(table, text, attacked, 4)  # of a Wild Draw Four: UE-38
         return None
 
 

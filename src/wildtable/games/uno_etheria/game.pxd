@@ -79,6 +79,7 @@ cdef class UnoEtheria(OpenHands):
     @cython.locals(card=int)
     cdef void lay(self, int seat, bint called) noexcept nogil
     @cython.locals(card=int, rule=int)
+    cdef void show_lack(self, int seat, int card) noexcept nogil
     cdef void log_play(self, int seat) noexcept nogil
     cdef void set_top(self, int value, int color) noexcept nogil
     @cython.locals(count=int)

@@ -390,6 +390,8 @@ class UnoEtheria(OpenHands):
         if card == WILD4:
             self.wild4_on = self.color
             self.unlawful = self.holds_match(seat, self.color)
+        if not COLORED >> card & 1:
+            self.show_lack(seat, card)
         self.lose(seat, card)
         self.discard(card)
         self.idle_turns = 0
@@ -403,6 +405,14 @@ class UnoEtheria(OpenHands):
                 self.owe_call(seat, called)
             self.do_effect(seat, card)
         self.settle(seat)
+
+    def show_lack(self, seat: int, card: int) -> None:
+        """A wild card is mostly kept while another fits, and a Wild Draw Four played with the right to it; but not when
+        somebody could go out."""
+        if card == WILD4 and self.hand_size[self.next_seat(seat)] > 1:
+            self.seems_to_lack(seat, self.forbids_wild4(self.color))
+        elif card == WILD or (card != WILD4 and self.hand_size[seat] > 2):
+            self.seems_to_lack(seat, self.match & COLORED)
 
     def log_play(self, seat: int) -> None:
         card = self.said_card
@@ -441,6 +451,7 @@ class UnoEtheria(OpenHands):
         else:
             self.idle_turns = 0
             if not self.playable(seat) >> self.drawn_card & 1:
+                self.drawn_since[seat] = 0  # the new card does not fit either
                 if self.logging:
                     self.emit(CANNOT_PLAY, 15, seat, NOBODY, NOBODY, 0)
                 self.take_turn(self.next_seat(seat))
@@ -700,10 +711,12 @@ class UnoEtheria(OpenHands):
         if winner != NOBODY:
             if self.logging:
                 self.emit(ROUND_WON, 22, winner, NOBODY, NOBODY, self.round)
+                self.tell_left(43 if self.target > 0 else 22)
             if self.target > 0:
                 self.score(winner)
         elif self.logging:
             self.emit(ROUND_WITHOUT_WINNER, 18, NOBODY, NOBODY, NOBODY, self.round)
+            self.tell_left(18)
         if self.target == 0 or (winner != NOBODY and self.scores[winner] >= self.target):
             self.end_match(winner)
         else:

@@ -5,35 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wildtable.engine.codes import NOBODY
+from wildtable.engine.view import TableView, seen_of_any_table
 from wildtable.games.uno_etheria.codes import PLACING
 from wildtable.games.uno_etheria.game import UnoEtheria
 
 
-@dataclass(frozen=True, slots=True)
-class UnoEtheriaView:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnoEtheriaView(TableView):
     """Cards and seats are numbers; a seat, a card or a pair that does not apply is NOBODY or empty."""
 
-    viewer: int
-    seats: int
     dealer: int
-    round: int
-    scores: tuple[int, ...]
-    over: bool
-    winners: tuple[int, ...]
-    round_over: bool
-    round_winners: tuple[int, ...]
 
-    required: tuple[int, ...]
-    optional: tuple[int, ...]
-    turn: int
     direction: int
     phase: int
     drawn: bool  # the seat in turn has drawn, and could play the new card
     drawn_card: int  # the viewer's own
     idle_turns: int  # in a row that ended with nothing to draw
 
-    hand: tuple[int, ...]  # the viewer's
-    counts: tuple[int, ...]
     draw_count: int
     discard: tuple[int, ...]  # bottom … top
     color: int  # in force; none while a Unite is being resolved
@@ -70,25 +58,13 @@ def view(table: UnoEtheria, viewer: int) -> UnoEtheriaView:
     seated = viewer != NOBODY
     attacks = seated and table.attacker == viewer
     return UnoEtheriaView(
-        viewer=viewer,
-        seats=table.seats,
+        **seen_of_any_table(table, viewer),
         dealer=table.dealer,
-        round=table.round,
-        scores=tuple(table.score_list()),
-        over=bool(table.over),
-        winners=tuple(table.seats_in(table.winners)),
-        round_over=bool(table.round_over),
-        round_winners=tuple(table.seats_in(table.round_winners)),
-        required=tuple(table.seats_in(table.required)),
-        optional=tuple(table.seats_in(table.optional)),
-        turn=table.turn,
         direction=table.direction,
         phase=table.phase,
         drawn=bool(table.drawn),
         drawn_card=table.drawn_card if viewer == table.turn else NOBODY,
         idle_turns=table.idle_turns,
-        hand=tuple(table.hand(viewer)) if seated else (),
-        counts=tuple(table.hand_sizes()),
         draw_count=table.draw_count,
         discard=tuple(table.discards()),
         color=table.color,

@@ -8,11 +8,12 @@ from typing import Any
 
 from wildtable.engine.codes import DECLINE, NOBODY
 from wildtable.engine.events import Event
-from wildtable.engine.game import Game, Position, read_seat, seat_letter
+from wildtable.engine.game import Game, Laid, Position, read_seat, seat_letter
 from wildtable.engine.table import Deck
 from wildtable.errors import NotationError
 from wildtable.games.whats_wild import codes, options, words
 from wildtable.games.whats_wild.game import WhatsWild
+from wildtable.games.whats_wild.melds import arrange
 from wildtable.games.whats_wild.refusals import refusal
 from wildtable.games.whats_wild.view import WhatsWildView, view
 
@@ -92,6 +93,13 @@ class WhatsWildGame(Game[WhatsWild, words.Move]):
 
     def table_lines(self, view_: WhatsWildView, names: Sequence[str]) -> list[str]:
         return words.table_lines(view_, names)
+
+    def laid(self, view_: WhatsWildView) -> Mapping[int, Laid]:
+        hands = {seat: view_.shown[seat] for seat in view_.gone}
+        if view_.hand:
+            hands[view_.viewer] = view_.hand
+        best = {seat: arrange(hand, view_.wild) for seat, hand in hands.items()}
+        return {seat: Laid([meld.cards for meld in it.melds], it.leftovers, it.points) for seat, it in best.items()}
 
     # Positions
 

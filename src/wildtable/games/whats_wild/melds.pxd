@@ -88,5 +88,5 @@ cpdef int least_of(unsigned long long mask, unsigned long long twice, int wilds)
 cpdef unsigned long long leftovers_of(unsigned long long mask, unsigned long long twice, int wilds)
 cpdef bint complete_of(unsigned long long mask, unsigned long long twice, int wilds)
 cdef unsigned long long whole_tally(unsigned long long mask, unsigned long long twice) noexcept nogil
-@cython.locals(found="unsigned long long[9]", skin=int)
-cpdef list caravan_cards(unsigned long long mask, unsigned long long twice, int wilds)
+@cython.locals(found="unsigned long long[9]", rest="unsigned long long", skin=int)
+cpdef list plan(unsigned long long mask, unsigned long long twice, int wilds)

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import cython
 
@@ -429,6 +430,11 @@ class Meld:
     first: int = 0  # of a caravan: the number of its first place
 
 
+# A way to lay cards of one skin into caravans, up to some number: the wilds that it needs, the cards of caravans that
+# have ended, and those of the two that are open. Sets of cards have bit n - 1 for number n.
+Way: TypeAlias = tuple[int, tuple[int, ...], int, int]
+
+
 @dataclass(frozen=True, slots=True)
 class Arrangement:
     """A hand laid out so that the fewest points are left."""
@@ -502,66 +508,77 @@ def arrange(cards: Sequence[int], wild: int) -> Arrangement:
     """The hand as the table lays it out."""
     mask, twice, wilds = sorted_out(cards, wild)
     left = [card for card in sorted(cards) if not is_wild(card, wild)]
+    *entries, rest, numbers = plan(mask, twice, len(wilds))
     melds = []
-    for skin, tally in enumerate(caravan_cards(mask, twice, len(wilds))):
-        once = twins = 0
-        for number in range(NUMBERS):
-            count = tally >> 4 * number & 15
-            once |= (count > 0) << number
-            twins |= (count > 1) << number
-        for run in caravans(once, twins):
+    for skin, entry in enumerate(entries):
+        for run in caravans(entry & TALLY, entry >> COST_PLACE):
             melds.append(lay_caravan(skin, run, left, wilds))
-    for number, taken in herds(left, len(wilds)):
-        herd = [card for card in left if card & 15 == number and card != CHAM]
-        left = [card for card in left if card not in herd]
-        melds.append(Meld("herd", (*herd, *(wilds.pop() for _ in range(taken)))))
+    for number in range(NUMBERS, 0, -1):
+        count = rest >> 4 * (number - 1) & 15
+        if count and not numbers >> 4 * (number - 1) & 1:
+            herd = [card for card in left if card & 15 == number and card != CHAM]
+            left = [card for card in left if card not in herd]
+            melds.append(Meld("herd", (*herd, *(wilds.pop() for _ in range(3 - count)))))
     if melds:
         melds = join(melds, wilds)
     elif len(wilds) > 2:
         melds = [Meld("herd", tuple(wilds))]
     else:
         left = sorted(left + wilds)
-    return Arrangement(tuple(melds), tuple(left), sum(points_of_leftover(card, wild) for card in left))
+    return Arrangement(tuple(melds), tuple(left), sum([points_of_leftover(card, wild) for card in left]))
 
 
-def caravan_cards(mask: int, twice: int, wilds: int) -> list[int]:
-    """By skin: the tally of the cards in caravans of a best arrangement."""
+def plan(mask: int, twice: int, wilds: int) -> list[int]:
+    """A best arrangement: for each skin the tally of its cards in caravans, and above it the wilds that they need;
+    then the tally of all other cards, and the numbers of those that are in no herd either."""
     found = [0] * 9
     solve(mask, twice, whole_tally(mask, twice), wilds, 0, found)
-    return [found[skin] & TALLY for skin in range(4)]
+    rest = whole_tally(mask, twice)
+    for skin in range(4):
+        rest -= found[skin] & TALLY
+        wilds -= found[skin] >> COST_PLACE
+    return [found[0], found[1], found[2], found[3], rest, left_by_herds(rest, wilds, 0)]
 
 
-def caravans(once: int, twins: int) -> list[int]:
-    """Sets of cards of one skin for a caravan each, with the fewest wilds; both cards of `twins`, one of the others."""
-    others = once ^ twins
-    best: tuple[int, list[int]] = (NEVER, [])
-    first = others
-    while True:
-        sides = [first | twins, (others ^ first) | twins] if twins else [once]
-        split = [one_layer(side) for side in sides]
-        cost = sum(need for need, _ in split)
-        if cost < best[0]:
-            best = (cost, [run for _, runs in split for run in runs])
-        if first == 0 or not twins:
-            return best[1]
-        first = (first - 1) & others
+def caravans(tally: int, need: int) -> list[int]:
+    """The cards of each caravan where those of a tally, all of one skin, lie in caravans with `need` wilds.
 
-
-def one_layer(cards: int) -> tuple[int, list[int]]:
-    """The fewest wilds with which a set without twins lies in caravans one after the other, and the cards of each."""
-    if cards == 0:
-        return 0, []
-    best: tuple[int, list[int]] = (NEVER, [])
-    run = 0
-    rest = cards
-    while rest:
-        run |= rest & -rest
-        rest &= rest - 1
-        need, runs = one_layer(rest)
-        need += max(3, run.bit_length() - lowest_bit(run)) - popcount(run)
-        if need < best[0]:
-            best = (need, [run, *runs])
-    return best
+    As in need_of_twins, at most two caravans are open at a number. Of the ways to come there with two open caravans of
+    the same lengths, the one with the fewest wilds is kept.
+    """
+    if tally == 0:
+        return []
+    most_open = 2 if tally & LOW << 1 else 1
+    ways: dict[tuple[int, int], Way] = {(0, 0): (0, (), 0, 0)}
+    for number in range(NUMBERS):
+        count = tally >> 4 * number & 15
+        further: dict[tuple[int, int], Way] = {}
+        for (first_length, second_length), (cost, laid, first, second) in ways.items():
+            for in_first, in_second in ((0, 0), (1, 0), (0, 1), (1, 1)):
+                extra = in_first + in_second - count
+                if extra < 0 or cost + extra > need or in_first + in_second > most_open:
+                    continue
+                if (first_length in (1, 2) and not in_first) or (second_length in (1, 2) and not in_second):
+                    continue  # it is too short to end
+                to_first = in_first if count else 0
+                to_second = in_second if count > to_first else 0
+                closed = laid
+                if first_length and not in_first:
+                    closed = (*closed, first)
+                if second_length and not in_second:
+                    closed = (*closed, second)
+                lengths = (min(first_length + 1, 3) * in_first, min(second_length + 1, 3) * in_second)
+                if lengths not in further or cost + extra < further[lengths][0]:
+                    further[lengths] = (
+                        cost + extra,
+                        closed,
+                        (first | to_first << number) * in_first,
+                        (second | to_second << number) * in_second,
+                    )
+        ways = further
+    ended = [way for lengths, way in ways.items() if not {1, 2} & {*lengths}]
+    _, laid, first, second = min(ended)
+    return [cards for cards in (*laid, first, second) if cards]
 
 
 def lay_caravan(skin: int, run: int, left: list[int], wilds: list[int]) -> Meld:
@@ -580,18 +597,6 @@ def lay_caravan(skin: int, run: int, left: list[int], wilds: list[int]) -> Meld:
             wilds.remove(card)
         laid.append(card)
     return Meld("caravan", tuple(laid), first + 1)
-
-
-def herds(left: Sequence[int], wilds: int) -> list[tuple[int, int]]:
-    """The numbers of the herds that leave the fewest points, each with the wilds that it takes."""
-    counts = {number: sum(card & 15 == number and card != CHAM for card in left) for number in range(NUMBERS, 0, -1)}
-    full = [(number, 0) for number, count in counts.items() if count > 2]
-    pairs = [(number, 1) for number, count in counts.items() if count == 2]
-    singles = [(number, 2) for number, count in counts.items() if count == 1]
-    choices = []
-    for lone in range(min(len(singles), wilds // 2) + 1):
-        choices.append(pairs[: wilds - 2 * lone] + singles[:lone])
-    return full + max(choices, key=lambda chosen: sum(number * counts[number] for number, _ in chosen))
 
 
 def join(melds: list[Meld], wilds: list[int]) -> list[Meld]:

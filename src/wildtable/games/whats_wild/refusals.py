@@ -20,7 +20,7 @@ def refusal(table: WhatsWild, seat: int, move: Move) -> int:
     if move.verb == "discard":
         return no_discard(table, seat, move)
     if move.verb == "decline":
-        return 0
+        return 22 if table.drawn else 20
     if table.drawn:
         return 22
     if move.verb == "deck":
@@ -30,7 +30,9 @@ def refusal(table: WhatsWild, seat: int, move: Move) -> int:
         return 21
     if top == c.CHAM and not table.opening:
         return 10
-    return 44 if table.first_gone != NOBODY else 12 if top == c.CHAM else 23
+    if table.first_gone != NOBODY and all(card == c.CHAM for card in table.hand(seat)):
+        return 44
+    return 12 if top == c.CHAM else 23
 
 
 def no_discard(table: WhatsWild, seat: int, move: Move) -> int:

@@ -4,33 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wildtable.engine.codes import NOBODY
+from wildtable.engine.view import TableView, seen_of_any_table
 from wildtable.games.whats_wild.game import WhatsWild
 
 
-@dataclass(frozen=True, slots=True)
-class WhatsWildView:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhatsWildView(TableView):
     """Cards and seats are numbers; a seat or card that does not apply is NOBODY."""
 
-    viewer: int
-    seats: int
     dealer: int
-    round: int
     rounds: int  # of the match
-    scores: tuple[int, ...]
     sheet: tuple[tuple[int, ...], ...]  # points by round and seat
-    over: bool
-    winners: tuple[int, ...]
-    round_over: bool
-    round_winners: tuple[int, ...]
 
-    required: tuple[int, ...]
-    turn: int
     drawn: bool  # the seat in turn has drawn and has to discard
     turns: int  # completed in this round
 
-    hand: tuple[int, ...]  # the viewer's
-    counts: tuple[int, ...]
     shown: tuple[tuple[int, ...], ...]  # by seat: cards it is known to hold; all of them once it has gone wild
     draw_count: int
     discard: tuple[int, ...]  # bottom … top
@@ -43,23 +31,12 @@ class WhatsWildView:
 
 def view(table: WhatsWild, viewer: int) -> WhatsWildView:
     return WhatsWildView(
-        viewer=viewer,
-        seats=table.seats,
+        **seen_of_any_table(table, viewer),
         dealer=table.dealer,
-        round=table.round,
         rounds=table.round_count,
-        scores=tuple(table.score_list()),
         sheet=tuple(tuple(points) for points in table.score_sheet()),
-        over=bool(table.over),
-        winners=tuple(table.seats_in(table.winners)),
-        round_over=bool(table.round_over),
-        round_winners=tuple(table.seats_in(table.round_winners)),
-        required=tuple(table.seats_in(table.required)),
-        turn=table.turn,
         drawn=bool(table.drawn),
         turns=table.turns,
-        hand=tuple(table.hand(viewer)) if viewer != NOBODY else (),
-        counts=tuple(table.hand_sizes()),
         shown=tuple(tuple(table.shown_by(seat)) for seat in range(table.seats)),
         draw_count=table.draw_count,
         discard=tuple(table.discards()),

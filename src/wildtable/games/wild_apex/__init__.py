@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from wildtable.engine.codes import NOBODY
 from wildtable.engine.events import Event
-from wildtable.engine.game import Game, Position, read_seat, seat_letter
+from wildtable.engine.game import Game, Position, owes_fact, read_seat, seat_letter
 from wildtable.engine.table import Deck, Table
 from wildtable.errors import NotationError
 from wildtable.games.wild_apex import codes, options, words
@@ -84,6 +83,10 @@ class WildApexGame(Game[WildApex, words.Move]):
             and table.holds(seat, move.card)
         )
 
+    def talk_move(self, options: Mapping[str, Any]) -> str | None:
+        """WA-71: only when one plays hardcore talk can cost anything."""
+        return "say" if options["hardcore"] else None
+
     # What people see
 
     def view(self, table: WildApex, viewer: int) -> WildApexView:
@@ -102,14 +105,14 @@ class WildApexGame(Game[WildApex, words.Move]):
 
     def arrange(self, table: WildApex, position: Position) -> None:
         extra = dict(position.extra)
-        start, cut = extra.pop("start", False), extra.pop("cut", False)
+        start, cut = (read_flag(key, extra.pop(key, False)) for key in ("start", "cut"))
         color, owes = extra.pop("color", None), extra.pop("owes", None)
         if extra:
             raise NotationError(f"[table] of Wild Apex has no {next(iter(extra))!r}")
         table.place(position.hands, position.draw, position.discard)
         table.set_match(position.dealer, position.turn, position.direction, position.round, position.scores)
         if cut:
-            if any(position.hands) or position.discard:
+            if start or any(position.hands) or position.discard:
                 raise NotationError("before the cut nobody holds a card and there is no discard pile")
             table.wait_for_cut()
             return
@@ -142,27 +145,30 @@ class WildApexGame(Game[WildApex, words.Move]):
             actual = words.COLORS[table.color] if table.color != codes.NO_COLOR else "none"
             return actual == text, f"color {actual}"
         if name == "owes":
-            who, _, count = text.partition(" ")
-            read_seat(who, table.seats)
-            if not re.fullmatch(r"[1-9][0-9]{0,2}", count):
-                raise NotationError(f"owes is written owes B 2, not owes {text[:40]}")
-            actual = "nobody owes"
-            if table.attack != codes.NO_ATTACK:
-                actual = f"owes {seat_letter(table.turn)} {table.attack_cards}"
-            return actual == f"owes {text}", actual
+            attacked = table.turn if table.attack != codes.NO_ATTACK else NOBODY
+            return owes_fact(table, text, attacked, table.attack_cards)
         return None
+
+
+def read_flag(key: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise NotationError(f"{key} is true or false, not {str(value)[:40]!r}")
+    return value
 
 
 def read_owes(table: WildApex, owes: Any) -> tuple[int, int, int]:
     """`owes = { seat = "B", cards = 2, by = "A" }`: the attacked seat, which is the one in turn; attacker and cards."""
     if not isinstance(owes, dict) or set(owes) != {"seat", "cards", "by"}:
         raise NotationError('owes is written { seat = "B", cards = 2, by = "A" }')
-    seat, attacker = (read_seat(str(owes[key]), table.seats) for key in ("seat", "by"))
+    try:
+        seat, attacker = (read_seat(str(owes[key]), table.seats) for key in ("seat", "by"))
+    except NotationError as error:
+        raise NotationError(f"owes: {error}") from None
     count = owes["cards"]
     if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= 100:
-        raise NotationError(f"cards owed are a whole number from 1 to 100, not {str(count)[:40]}")
+        raise NotationError(f"cards in owes are a whole number from 1 to 100, not {str(count)[:40]}")
     if seat == attacker:
-        raise NotationError(f"{seat_letter(seat)} cannot owe cards to itself")
+        raise NotationError(f"owes: {seat_letter(seat)} cannot owe cards to itself")
     return seat, attacker, count
 
 
@@ -177,7 +183,7 @@ def owe(table: WildApex, attacker: int, count: int) -> None:
         # a Fury that stood for a draw card: which one, its number of cards tells
         kind = {2: codes.DRAW_2, 4: codes.WILD}.get(count, codes.DRAW_1)
     else:
-        raise NotationError(f"no attack can lie in {words.card_text(table.top_card_now())}")
+        raise NotationError(f"owes: no attack can lie in {words.card_text(table.top_card_now())}")
     table.owe(attacker, count, kind)
 
 

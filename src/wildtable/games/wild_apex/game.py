@@ -543,6 +543,8 @@ class WildApex(Table):
         card = self.said_card
         if self.bluff and card & 63 == WILD4:
             self.remember_wild4(seat)
+        if card & 15 == WILD and card & 63 != FURY and self.phase == PLAYING and self.attack == NO_ATTACK:
+            self.seems_to_lack(seat, self.match & COLORED)  # a wild card is mostly kept while another fits
         self.lose(seat, card)
         self.discard(card)
         self.uncalled = 0  # WA-48: so there is never more than one at fault
@@ -790,6 +792,7 @@ class WildApex(Table):
         """WA-09 after drawing; WA-76 where there is nothing to draw; WA-77 when that has gone all round."""
         if self.drawn:
             self.idle_turns = 0
+            self.drawn_since[seat] = 0  # the new card does not fit either
         else:
             self.idle_turns += 1
         if self.logging:
@@ -882,10 +885,12 @@ class WildApex(Table):
         if winner != NOBODY:
             if self.logging:
                 self.emit(ROUND_WON, 20, winner, NOBODY, NOBODY, self.round)
+                self.tell_left(74 if self.target > 0 else 20)
             if self.target > 0:
                 self.score(winner)
         elif self.logging:
             self.emit(ROUND_WITHOUT_WINNER, 77, NOBODY, NOBODY, NOBODY, self.round)
+            self.tell_left(77)
         if self.target == 0 or (winner != NOBODY and self.scores[winner] >= self.target):
             self.end_match(winner)
         else:

@@ -5,33 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wildtable.engine.codes import NOBODY
+from wildtable.engine.view import TableView, seen_of_any_table
 from wildtable.games.wild_apex.game import WildApex
 
 
-@dataclass(frozen=True, slots=True)
-class WildApexView:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WildApexView(TableView):
     """Cards and seats are numbers; a seat that does not apply is NOBODY."""
 
-    viewer: int
-    seats: int
     dealer: int
-    round: int
-    scores: tuple[int, ...]
-    over: bool
-    winners: tuple[int, ...]
-    round_over: bool
-    round_winners: tuple[int, ...]
 
-    required: tuple[int, ...]
-    optional: tuple[int, ...]
-    turn: int
     direction: int
     phase: int
     drawn: bool  # the seat in turn has had its one draw
     idle_turns: int  # in a row, by WA-76
 
-    hand: tuple[int, ...]  # the viewer's
-    counts: tuple[int, ...]
     shown: tuple[tuple[int, ...], ...]  # by seat: cards it is known to hold
     draw_count: int
     discard: tuple[int, ...]  # bottom … top
@@ -55,24 +43,12 @@ def view(table: WildApex, viewer: int) -> WildApexView:
     seats = range(table.seats)
     accusers = tuple(tuple(table.may_accuse(seat)) for seat in seats)
     return WildApexView(
-        viewer=viewer,
-        seats=table.seats,
+        **seen_of_any_table(table, viewer),
         dealer=table.dealer,
-        round=table.round,
-        scores=tuple(table.score_list()),
-        over=bool(table.over),
-        winners=tuple(table.seats_in(table.winners)),
-        round_over=bool(table.round_over),
-        round_winners=tuple(table.seats_in(table.round_winners)),
-        required=tuple(table.seats_in(table.required)),
-        optional=tuple(table.seats_in(table.optional)),
-        turn=table.turn,
         direction=table.direction,
         phase=table.phase,
         drawn=bool(table.drawn),
         idle_turns=table.idle_turns,
-        hand=tuple(table.hand(viewer)) if viewer != NOBODY else (),
-        counts=tuple(table.hand_sizes()),
         shown=tuple(tuple(table.has_shown(seat)) for seat in seats),
         draw_count=table.draw_count,
         discard=tuple(table.discards()),

@@ -61,6 +61,8 @@ class WildSideGame(Game[WildSide, words.Move]):
         clear the same seat could go on, but with another move."""
         if move.cards and (move.verb == "add") != bool(table.adding):
             return None
+        if move.place >= codes.PLACES:
+            return None
         said = words.choices_of(move)
         cards = [choice for choice in said if codes.PLAY <= choice < codes.ORDER]
         trial = table.clone()
@@ -117,9 +119,9 @@ class WildSideGame(Game[WildSide, words.Move]):
         rows = [card for row in face_up + face_down for card in row if card != NOBODY]
         hands = [card for hand in position.hands for card in hand]
         check_cards(table, [*hands, *rows, *pile, *position.discard])
-        for seat in range(table.seats):
-            if not position.hands[seat] and {*face_up[seat], *face_down[seat]} == {NOBODY}:
-                raise NotationError(f"{seat_letter(seat)} has no card, and so the round would be over")
+        turn = position.turn
+        if not position.hands[turn] and {*face_up[turn], *face_down[turn]} == {NOBODY}:
+            raise NotationError(f"it is the turn of {seat_letter(turn)}, who has no card left to play")
         table.place(position.hands, [], position.discard)
         table.set_match(position.dealer, position.turn, 1, position.round, position.scores)
         table.lay_out(face_up, face_down, pile)

@@ -573,6 +573,7 @@ class WildSide(OpenHands):
         self.finish_round(1 << seat)
         if self.logging:
             self.emit(ROUND_WON, 47, seat, NOBODY, NOBODY, self.round)
+            self.tell_left(48)
         self.score(seat)
         if self.round >= self.seats * self.leads_each:
             self.end_match()
@@ -590,6 +591,16 @@ class WildSide(OpenHands):
             if self.logging:
                 self.emit(SCORED, 48, seat, NOBODY, NOBODY, points)
             seat = self.left_of(seat)
+
+    def note_left(self, seat: int) -> None:
+        """The row is turned up and counts as well."""
+        for card in self.hand(seat):
+            self.note(card)
+        for i in range(seat * PLACES, seat * PLACES + PLACES):
+            if self.face_up[i] != NO_CARD:
+                self.note(self.face_up[i])
+            if self.face_down[i] != NO_CARD:
+                self.note(self.face_down[i])
 
     def points_in(self, seat: int) -> int:
         points = 0

@@ -24,7 +24,7 @@ def refusal(table: WildSide, seat: int, move: Move) -> int:
         return 46
     if move.cards:
         return no_cards(table, seat, move)
-    return 0
+    return 40  # decline: a turn cannot be skipped
 
 
 def no_blind(table: WildSide, seat: int, move: Move) -> int:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from wildtable.engine.codes import DEALT, DECLINE, MATCH_WON, NOBODY, ROUND_WON, SCORED
+from wildtable.engine.codes import DEALT, DECLINE, LEFT, MATCH_WON, NOBODY, ROUND_WON, SCORED
 from wildtable.engine.events import Event
+from wildtable.engine.game import card_names
 from wildtable.errors import NotationError
 from wildtable.games.wild_side import codes as c
 
@@ -24,6 +25,7 @@ TEXT_OF = {kind: text for text, kind in KIND_OF.items()}
 FROM_ROW = "^"
 LETTERS = "ABCDEFGH"
 EMPTY = "-"
+DIGITS = tuple("123456789")  # there is no fifth place, but to name one is a move that WS-41 refuses
 MOST_CARDS = 40  # that are read in a move; no play of the game has more than twelve
 
 NUMBERS = (
@@ -98,10 +100,12 @@ def read_move(text: str) -> Move:
     verb, rest = words[0], words[1:]
     if verb in ("done", "decline") and not rest:
         return Move(verb)
-    if verb == "blind" and len(rest) == 1 and rest[0] in ("1", "2", "3", "4"):
+    if verb == "blind" and len(rest) == 1 and rest[0] in DIGITS:
         return Move(verb, place=int(rest[0]) - 1)
-    if verb in ("play", "add") and 1 <= len(rest) <= MOST_CARDS:
-        return Move(verb, cards=tuple(read_played(word) for word in rest))
+    if verb in ("play", "add") and rest:
+        names = card_names(" ".join(rest))
+        if len(names) <= MOST_CARDS:
+            return Move(verb, cards=tuple(read_played(name) for name in names))
     raise not_a_move(text)
 
 
@@ -205,7 +209,6 @@ def also_cites(event: tuple[Any, ...]) -> tuple[int, ...]:
 ALSO: dict[int, tuple[int, ...]] = {
     DEALT: (1, 5, 7, 8, 9, 10, 13),  # a deal with nothing to choose, counted out, and the rest put aside
     c.LOT_DRAWN: (11, 10),
-    c.OPENED: (18, 20),
     c.SET_PLAYED: (19, 23, 24, 28),
     c.RUN_PLAYED: (20, 23, 24, 27, 28, 31),
     c.BADGER_PLAYED: (27, 33),
@@ -239,6 +242,7 @@ def sentence(event: Event, names: Sequence[str]) -> str:
         c.CLEARED: lambda: f"the pile of {counted(number)} is cleared, by {who}",
         c.PILE_TAKEN: lambda: f"{who} picks up the pile of {counted(number)}, and {TEXT_OF[event.cards[-1]]} with it",
         ROUND_WON: lambda: f"{who} has played the last card and wins round {number}",
+        LEFT: lambda: f"{who} has {' '.join(TEXT_OF[left] for left in event.cards)} left",
         SCORED: lambda: f"{who} gets {number} penalty points",
         MATCH_WON: lambda: f"{who} wins the match with {number} penalty points",
     }

@@ -1,0 +1,49 @@
+"""What a seat may know of any table. A game's view adds what only that game has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from wildtable.engine.codes import NOBODY
+from wildtable.engine.table import Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableView:
+    """Cards and seats are numbers; one that does not apply is NOBODY."""
+
+    viewer: int
+    seats: int
+    round: int
+    scores: tuple[int, ...]
+    over: bool
+    winners: tuple[int, ...]
+    round_over: bool
+    round_winners: tuple[int, ...]
+
+    required: tuple[int, ...]
+    optional: tuple[int, ...]
+    turn: int
+
+    hand: tuple[int, ...]  # the viewer's
+    counts: tuple[int, ...]
+
+
+def seen_of_any_table(table: Table, viewer: int) -> dict[str, Any]:
+    """The fields of TableView."""
+    return {
+        "viewer": viewer,
+        "seats": table.seats,
+        "round": table.round,
+        "scores": tuple(table.score_list()),
+        "over": bool(table.over),
+        "winners": tuple(table.seats_in(table.winners)),
+        "round_over": bool(table.round_over),
+        "round_winners": tuple(table.seats_in(table.round_winners)),
+        "required": tuple(table.seats_in(table.required)),
+        "optional": tuple(table.seats_in(table.optional)),
+        "turn": table.turn,
+        "hand": tuple(table.hand(viewer)) if viewer != NOBODY else (),
+        "counts": tuple(table.hand_sizes()),
+    }
