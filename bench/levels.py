@@ -76,12 +76,16 @@ class Run:
         players = self.players.replace(",", "-").replace(":", "")
         return folder / f"{self.game_id}-{self.seats}-{players}-{digest(self.game_id)}.jsonl"
 
-    def results(self, folder: Path) -> list[Figures]:
-        """What has been played so far."""
+    def results(self, folder: Path, look: int = LOOKS) -> list[Figures]:
+        """What has been played so far, of the matches up to this look."""
         file = self.file(folder)
         # Another process may still be writing: a line that is not whole is left out.
         kept = file.read_text(encoding="utf-8").split("\n")[1:-1] if file.is_file() else []
-        return figures(self.plan(), [read_outcome(json.loads(match), self.plan()) for match in kept])
+        return figures(self.plan(look), [read_outcome(json.loads(match), self.plan()) for match in kept])
+
+    def is_plain(self, folder: Path, look: int) -> bool:
+        """Whether this look, or one before it, has shown who is better. Looks from 1; 0 has shown nothing."""
+        return any(p_of(self.results(folder, number)) < PLAIN for number in range(1, look + 1))
 
 
 @cache
@@ -124,9 +128,12 @@ def main() -> int:
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     if not given.told:
-        for run in runs():
-            if given.only in f"{run.players} {run.game_id} {run.seats}" and not play(run, given.folder, given.threads):
-                return 130
+        wanted = [run for run in runs() if given.only in f"{run.players} {run.game_id} {run.seats}"]
+        # All as far as the first look, then all as far as the second: whenever it is ended, no run lags far behind.
+        for look in range(1, LOOKS + 1):
+            for run in wanted:
+                if not run.is_plain(given.folder, look - 1) and not play(run, look, given.folder, given.threads):
+                    return 130
     rows = [row for row in (line(run, given.folder) for run in runs()) if row]
     table = "\n".join(
         ["| first | second | game | seats | matches | share of the first | p | ms a move |", "|" + "---|" * 8, *rows]
@@ -139,15 +146,12 @@ def main() -> int:
     return 0
 
 
-def play(run: Run, folder: Path, threads: int) -> bool:
-    """From look to look; False if it was interrupted."""
-    for look in range(1, LOOKS + 1):
-        began = time.perf_counter()
-        if compete(run.plan(look), threads, run.file(folder)).interrupted:
-            return False
-        print(f"{line(run, folder)} {time.perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
-        if p_of(run.results(folder)) < PLAIN:
-            break
+def play(run: Run, look: int, folder: Path, threads: int) -> bool:
+    """As far as this look; False if it was interrupted."""
+    began = time.perf_counter()
+    if compete(run.plan(look), threads, run.file(folder)).interrupted:
+        return False
+    print(f"{line(run, folder)} {time.perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
     return True
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bench import levels
-from bench.levels import PLAIN, Run, bare, digest, line, p_of, play, runs
+from bench.levels import LOOKS, PLAIN, Run, bare, digest, line, p_of, play, runs
 from wildtable.games import ORDER
 
 
@@ -24,27 +24,30 @@ def test_only_what_players_do_is_in_the_digest() -> None:
     assert digest("cl4sh") != digest("wild-apex")
 
 
-def test_a_run_ends_at_the_first_look_that_is_plain(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_run_ends_at_the_first_look_that_is_plain(tmp_path: Path) -> None:
     run = Run("calm,random", "cl4sh", 2, 160)
     assert line(run, tmp_path) == ""
-    assert play(run, tmp_path, 1)
-    played = len(run.results(tmp_path)), run.results(tmp_path)[0].wins
+    assert not run.is_plain(tmp_path, 0)
+    assert play(run, 1, tmp_path, 1)
+    assert run.is_plain(tmp_path, 1)
     assert p_of(run.results(tmp_path)) < PLAIN
     assert "| 40 of 160 |" in line(run, tmp_path), "a quarter is enough"
-    assert play(run, tmp_path, 1)
-    assert (len(run.results(tmp_path)), run.results(tmp_path)[0].wins) == played, "nothing is played again"
-    assert capsys.readouterr().err.count("calm") == 2
+    wins = run.results(tmp_path)[0].wins
+    assert play(run, 2, tmp_path, 1)
+    assert "| 80 of 160 |" in line(run, tmp_path)
+    assert run.results(tmp_path, 1)[0].wins == wins, "what has been played is not played again"
 
 
-def test_a_run_that_shows_nothing_goes_to_its_end(tmp_path: Path) -> None:
+def test_a_run_of_equals_is_never_plain(tmp_path: Path) -> None:
     run = Run("calm,calm", "cl4sh", 2, 8)
-    assert play(run, tmp_path, 1)
+    for look in range(1, LOOKS + 1):
+        assert play(run, look, tmp_path, 1)
     assert "| 8 of 8 |" in line(run, tmp_path)
-    assert p_of(run.results(tmp_path)) == 1.0
+    assert not run.is_plain(tmp_path, LOOKS)
 
 
 def test_matches_of_other_players_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run = Run("calm,random", "cl4sh", 2, 8)
-    assert play(run, tmp_path, 1)
+    assert play(run, 1, tmp_path, 1)
     monkeypatch.setattr(levels, "digest", lambda game_id: "other")
     assert line(run, tmp_path) == ""
