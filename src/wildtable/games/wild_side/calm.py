@@ -23,18 +23,17 @@ from wildtable.games.wild_side.words import Move
 OUT = -1000.0  # a play that empties the hand
 
 # In turns:
-HEIGHT = 3.0  # what a group of 12s costs more than nothing: it fits only on a high or an empty pile
-RIGID = 0.15  # what a run costs more than a set: it has to begin right at the top card
+HEIGHT = 4.0  # what a group of 12s costs more than nothing: it fits only on a high or an empty pile
+RIGID = 0.4  # what a run costs more than a set: it has to begin right at the top card
 FOUR = 0.3  # four of a kind clear the pile: they take no turn, only a pile on which they fit
-BLIND_CARD = 1.0  # a face-down card still to be played
+BLIND_CARD = 4.0  # a face-down card still to be played: who waits for too long has to play it on a low card
 COVERED = 0.1  # a face-up card, which covers another
 SPARE_BADGER = -0.35  # a badger in hand saves a pick-up some day
 MORE_BADGERS = 0.1  # a second one is not needed
 LEAD = 0.5  # the next seat finds an empty pile
 TAKEN_CARD = 0.05  # a card that goes to another hand
-CAUGHT = 0.5  # somebody has to pick up
 GIFT = 3.0  # the next seat can make four of a kind
-POINTS_A_TURN = 15.0
+POINTS_A_TURN = 30.0
 BLIND_POINTS = 7  # of a card that nobody knows, about
 SELDOM = 6  # one play in so many is made on a whim
 SELDOM_WHIM = 4.0  # how much worse it may look, in turns; with less, rounds of two go in circles for long
@@ -339,7 +338,7 @@ def for_the_next(table: Situation, top: int, equals: int, pile: int) -> float:
     weight = gift(table, top, equals) if equals > 1 else 0.0
     others = table.view.seats - 1
     few = 1 + max(0.0, 1 - table.cards_of(table.following) / FEW)
-    return weight - stuck(table, top) * few * (CAUGHT + TAKEN_CARD * pile) / others
+    return weight - stuck(table, top) * few * TAKEN_CARD * pile / others
 
 
 def gift(table: Situation, top: int, equals: int) -> float:

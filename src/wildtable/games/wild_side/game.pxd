@@ -7,7 +7,7 @@ cdef int BRISK, DEALT, DECLINE, EVERYBODY, MATCH_WON, NOBODY, REQUIRED, ROUND_WO
 cdef int ADDED, ANY, BADGER, BADGER_PLAYED, BLIND, BLIND_TURNED, CLEARED, DONE, END, HIGHER_PLAYED, LEADS, LOT_DRAWN
 cdef int NO_CARD, NOTHING_ADDED, ONE_CARD, OPENED, ORDER, PILE_TAKEN, PLACES, PLAY, ROW, RUN, RUN_PLAYED, SAY_CARDS
 cdef int SET, SET_PLAYED
-cdef int ALL_PLACES, MOST_LOTS
+cdef int ALL_PLACES, BLIND_MERIT, HIGH, MOST_LOTS
 cdef double HALFWAY
 
 cdef unsigned long long TWO, ONE_VALUE, BADGER_BIT
@@ -118,3 +118,7 @@ cdef class WildSide(OpenHands):
     @cython.locals(others=double, other=int, ahead=double)
     cdef double worth_of_points(self, int seat) noexcept nogil
 
+    @cython.locals(first=int, equal="unsigned long long")
+    cdef unsigned long long longer_way(self, int seat, unsigned long long kinds) noexcept nogil
+    @cython.locals(own="unsigned long long", length=int)
+    cdef int run_from(self, int seat, int kind) noexcept nogil

@@ -53,6 +53,8 @@ TWO = 2
 ONE_VALUE = 0x0001000100010001  # one value in four suits, as bits of a set of kinds
 BADGER_BIT = ONE << BADGER
 ALL_PLACES = 15
+HIGH = 10  # a top card on which most blind cards fit
+BLIND_MERIT = 31  # of a blind card on it: as of a single 9
 HALFWAY = 50.0  # points ahead of the others that are worth half of the way from a level round to the best
 MOST_LOTS = 100  # ties in a row; only a discard pile with no two values left in it could come that far
 
@@ -262,14 +264,13 @@ class WildSide(OpenHands):
             if both != BADGER_BIT:  # WS-17
                 hand &= ALL_64 ^ BADGER_BIT
                 row &= ALL_64 ^ BADGER_BIT
-        elif self.top != ANY and (which & BRISK or not self.voluntary_pickup):
+        elif (which & BRISK or not self.voluntary_pickup) and self.top != ANY:
             fitting = ONE_VALUE * ((TWO << self.top) - 1)
             if both & fitting:  # WS-40: no need for a higher card
                 hand &= fitting
                 row &= fitting
-        free = self.free_places(seat)
-        if free != 0 and self.may_be_blind(both):
-            words[0] = (ONE * free) << BLIND
+        if self.may_be_blind(both):
+            words[0] = (ONE * self.free_places(seat)) << BLIND
         words[1] = hand
         words[2] = row
         return 3
@@ -413,6 +414,8 @@ class WildSide(OpenHands):
             self.equals += self.said_count
         else:
             self.equals = self.said_count
+        if self.said_as != RUN and self.equals < 4:
+            self.lacked[seat] |= ONE_VALUE << value  # all of them would have gone along
         self.top = value
         if self.logging:
             self.log_play(seat)
@@ -506,6 +509,8 @@ class WildSide(OpenHands):
     def play_higher(self, seat: int, card: int) -> None:
         if self.logging:
             self.emit(HIGHER_PLAYED, 38, seat, 1 if card >= ROW else 0, card & 63, self.top)
+        # Whoever can mostly plays what fits; and what comes to a hand later everybody sees.
+        self.lacked[seat] |= ONE_VALUE * ((TWO << self.top) - 1)
         self.lay(seat, card)
         self.forget_said()
         self.take_pile(seat, 38)
@@ -649,20 +654,54 @@ class WildSide(OpenHands):
     # What a sensible player thinks of first: habits of calm.py that a look at the table is enough for
 
     def sift(self, seat: int, count: int, words: list[int]) -> None:
-        if self.stage == 0 and not self.adding and (words[1] | words[2]) != 0:
-            best = self.best_kinds(seat, words[1] | words[2])
-            words[1] &= best
-            words[2] &= best
+        kinds = words[1] | words[2]
+        if kinds == 0:
+            return
+        if self.stage != 0 or self.adding:
+            words[0] = 0  # what fits goes along
+            best = self.longer_way(seat, kinds) if self.said_as == ONE_CARD else kinds
+        else:
+            best = self.best_kinds(seat, kinds)
+            if words[0] != 0:
+                if self.merit(seat, lowest_bit(best)) < (BLIND_MERIT if self.top >= HIGH else 0):
+                    best = 0
+                else:
+                    words[0] = 0
+        words[1] &= best
+        words[2] &= best
+
+    def longer_way(self, seat: int, kinds: int) -> int:
+        """Of the kinds that may follow the first card of a play, those of the set or the run that it may become."""
+        first = self.pile[self.pile_count - 1]
+        equal = kinds & ONE_VALUE << (first & 15)
+        if equal == 0 or equal == kinds:
+            return kinds
+        return equal if popcount(equal) + 1 >= self.run_from(seat, first) else kinds ^ equal
+
+    def run_from(self, seat: int, kind: int) -> int:
+        """How many cards of hand and row a run has that begins with this one."""
+        own = self.mask[seat] | self.row[seat]
+        length = 1
+        while (kind - length) & 15 and own >> (kind - length) & 1:
+            length += 1
+        return length
 
     def merit(self, seat: int, kind: int) -> int:
-        """Many equal cards together; high ones, which fit less often later; no badger that is not needed."""
+        """Many cards together; high ones, which fit less often later; no badger that is not needed. A blind card is
+        best turned on a high top card."""
         if kind == BADGER:
             return 0
         value = kind & 15
         if value > self.top:
             return -value
         count = popcount((self.mask[seat] | self.row[seat]) & ONE_VALUE << value)
+        if self.may_run_from(value):
+            run = self.run_from(seat, kind)
+            if run > count:
+                count = run
         merit = 10 + 2 * value + 3 * count
+        if count >= 4 or (value == self.top and count + self.equals >= 4):
+            merit += 6
         if self.row[seat] >> kind & 1:
             merit += 2
         return merit
