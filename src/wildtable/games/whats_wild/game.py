@@ -50,6 +50,7 @@ FIFTEEN = 15
 CHAM_BIT = ONE << CHAM
 ALL_NUMBERS = 0x1FFE << NUMBER  # the choices of a new wild number
 STRAY = 8  # what a leftover costs besides its points while the round goes on: it delays going wild
+A_WILD = 12  # what a wild is worth besides, for cards to come
 FITS = 8  # what a card from the draw pile makes a hand dearer, about, in that measure
 FITS_AT_LAST = 4  # the same in a final turn, in points
 TRIES = 3  # cards that are exchanged at most so that a re-dealt hand is not complete
@@ -509,7 +510,7 @@ class WhatsWild(OpenHands):
         return number - 2 * near - 4 * alike
 
     def best_numbers(self, seat: int) -> int:
-        """For a chameleon: the new wild numbers with which the hand is best."""
+        """For a chameleon: the new wild numbers with which the hand is best, and complete before all."""
         before = self.wild
         best = 0
         least = 10_000
@@ -518,6 +519,7 @@ class WhatsWild(OpenHands):
                 continue
             self.wild = number
             cost = self.cost(seat, STRAY)
+            cost = cost - A_WILD * self.wilds_of(seat) if cost > 0 else -10_000
             if cost < least:
                 least = cost
                 best = 0
