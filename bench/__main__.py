@@ -47,7 +47,7 @@ def main() -> int:
     peers = {each: Peer(pyspiel, *each) for each in {CRAZY_EIGHTS, *PEERS.values()}}
     report = describe(run(peers, PeerSearch(pyspiel), given.rounds, given.seconds), given.rounds, given.seconds)
     if busy:
-        report += "\n\nThe machine had other work to do: what runs on several threads looks slower than it is."
+        report += "\n\nThe machine had other work to do: `wildtable simulate` looks slower than it is."
     print(report)
     if given.write is not None:
         put_part(given.write, PART, report)

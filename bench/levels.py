@@ -1,20 +1,28 @@
 """`python -m bench.levels [--write docs/bots.md]`: whether each machine player beats the one below it, in every game.
 
 Each line of the table is one run of the arena, `wildtable arena GAME --players A,B --seats N --games M --seed 1`.
-Matches are kept in a folder, and those that are there are not played again: interrupt it, and go on later.
+Matches are kept in a folder, and those that are there are not played again: interrupt it, and go on later. The name of
+a file has a digest of the sources that decide what the players do, so that matches of other players are never mixed in.
+
+How many matches a run has is planned below. It is looked at four times, after each quarter, and ended as soon as the
+difference is plain. Four looks are four chances to be deceived: p is four times that of the sign test.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
+import hashlib
 import json
 import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
-from wildtable.arena.figures import figures
+import wildtable
+from wildtable.arena.figures import Figures, figures
 from wildtable.arena.notebook import read_outcome
 from wildtable.arena.tournament import Plan, compete, plan
 from wildtable.games import ORDER, game
@@ -23,11 +31,32 @@ BEGIN = "<!-- levels: begin -->"
 END = "<!-- levels: end -->"
 SEED = 1
 
-# What is played at least, by game: a game in which luck decides more needs more matches.
+LOOKS = 4
+PLAIN = 0.001
+
+# Matches at most, by game, with two and with four seats: the better the worse player, the more it takes to tell.
 MATCHES = {
-    "calm,random": {"wild-apex": 200, "uno-etheria": 200, "whats-wild": 40, "wild-side": 40, "cl4sh": 200},
-    "sharp:1000,calm": {"wild-apex": 1000, "uno-etheria": 300, "whats-wild": 60, "wild-side": 40, "cl4sh": 1000},
-    "fierce:5000,sharp:1000": {"wild-apex": 200, "uno-etheria": 200, "whats-wild": 40, "wild-side": 40, "cl4sh": 400},
+    "calm,random": {
+        "wild-apex": (200, 200),
+        "uno-etheria": (200, 200),
+        "whats-wild": (80, 80),
+        "wild-side": (80, 80),
+        "cl4sh": (200, 200),
+    },
+    "sharp:1000,calm": {
+        "wild-apex": (12_000, 12_000),
+        "uno-etheria": (4_000, 4_000),
+        "whats-wild": (400, 400),
+        "wild-side": (80, 80),
+        "cl4sh": (4_000, 4_000),
+    },
+    "fierce:20000,sharp:1000": {
+        "wild-apex": (6_000, 6_000),
+        "uno-etheria": (6_000, 6_000),
+        "whats-wild": (400, 400),
+        "wild-side": (400, 400),
+        "cl4sh": (6_000, 6_000),
+    },
 }
 
 
@@ -38,18 +67,49 @@ class Run:
     seats: int
     games: int
 
-    def plan(self) -> Plan:
-        return plan(game(self.game_id), self.players.split(","), self.games, self.seats, SEED)
+    def plan(self, look: int = LOOKS) -> Plan:
+        """Of the matches up to this look, from 1."""
+        games = -(-self.games * look // LOOKS)
+        return plan(game(self.game_id), self.players.split(","), games, self.seats, SEED)
 
     def file(self, folder: Path) -> Path:
-        return folder / f"{self.game_id}-{self.seats}-{self.players.replace(',', '-').replace(':', '')}.jsonl"
+        players = self.players.replace(",", "-").replace(":", "")
+        return folder / f"{self.game_id}-{self.seats}-{players}-{digest(self.game_id)}.jsonl"
+
+    def results(self, folder: Path) -> list[Figures]:
+        """What has been played so far."""
+        file = self.file(folder)
+        # Another process may still be writing: a line that is not whole is left out.
+        kept = file.read_text(encoding="utf-8").split("\n")[1:-1] if file.is_file() else []
+        return figures(self.plan(), [read_outcome(json.loads(match), self.plan()) for match in kept])
+
+
+@cache
+def digest(game_id: str) -> str:
+    """Of all that decides what the players of a game do; what is written for readers does not."""
+    package = Path(wildtable.__file__).parent
+    found = hashlib.sha256()
+    for folder in (package / "engine", package / "bots", package / "games" / game_id.replace("-", "_")):
+        for file in sorted(folder.glob("*.p[yx]*")):
+            source = file.read_text(encoding="utf-8")
+            found.update((bare(source) if file.suffix == ".py" else source).encode())
+    return found.hexdigest()[:12]
+
+
+def bare(source: str) -> str:
+    """Python without comments and docstrings."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
+            del node.body[0]
+    return ast.dump(tree)
 
 
 def runs() -> Iterator[Run]:
     for players, by_game in MATCHES.items():
         for game_id in ORDER:
-            for seats in (2, 4):
-                yield Run(players, game_id, seats, by_game[game_id])
+            for seats, games in zip((2, 4), by_game[game_id], strict=True):
+                yield Run(players, game_id, seats, games)
 
 
 def main() -> int:
@@ -65,11 +125,8 @@ def main() -> int:
     given.folder.mkdir(parents=True, exist_ok=True)
     if not given.told:
         for run in runs():
-            if given.only in f"{run.players} {run.game_id} {run.seats}":
-                began = time.perf_counter()
-                if compete(run.plan(), given.threads, run.file(given.folder)).interrupted:
-                    return 130
-                print(f"{line(run, given.folder)} {time.perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
+            if given.only in f"{run.players} {run.game_id} {run.seats}" and not play(run, given.folder, given.threads):
+                return 130
     rows = [row for row in (line(run, given.folder) for run in runs()) if row]
     table = "\n".join(
         ["| first | second | game | seats | matches | share of the first | p | ms a move |", "|" + "---|" * 8, *rows]
@@ -82,21 +139,34 @@ def main() -> int:
     return 0
 
 
+def play(run: Run, folder: Path, threads: int) -> bool:
+    """From look to look; False if it was interrupted."""
+    for look in range(1, LOOKS + 1):
+        began = time.perf_counter()
+        if compete(run.plan(look), threads, run.file(folder)).interrupted:
+            return False
+        print(f"{line(run, folder)} {time.perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
+        if p_of(run.results(folder)) < PLAIN:
+            break
+    return True
+
+
+def p_of(players: list[Figures]) -> float:
+    """That of the sign test, times the looks."""
+    against = players[1].against_first
+    return min(1.0, LOOKS * against.p) if against is not None else 1.0
+
+
 def line(run: Run, folder: Path) -> str:
     """What has been played of a run, as a row of the table; nothing where nothing has."""
-    what = run.plan()
-    if not run.file(folder).is_file():
+    first, *others = run.results(folder)
+    if not first.moves:
         return ""
-    # Another process may still be writing: a line that is not whole is left out.
-    kept = run.file(folder).read_text(encoding="utf-8").split("\n")[1:-1]
-    first, second = figures(what, [read_outcome(json.loads(match), what) for match in kept])
-    if not first.moves or second.against_first is None:
-        return ""
-    p = second.against_first.p
-    matches = round(first.wins / first.share) if first.share else 0
+    p = p_of([first, *others])
     return (
-        f"| {' | '.join(run.players.split(','))} | {run.game_id} | {run.seats} | {matches} "
-        f"| {first.share:.1%} ({first.low:.1%} to {first.high:.1%}) | {'< 0.001' if p < 0.001 else f'{p:.3f}'} "
+        f"| {' | '.join(run.players.split(','))} | {run.game_id} | {run.seats} "
+        f"| {round(first.wins / first.share) if first.share else 0} of {run.games} "
+        f"| {first.share:.1%} ({first.low:.1%} to {first.high:.1%}) | {'< 0.001' if p < PLAIN else f'{p:.3f}'} "
         f"| {first.seconds * 1000:.1f} |"
     )
 

@@ -261,8 +261,8 @@ def describe(seen: dict[Setting, list[Seen]], bare: dict[str, list[float]], roun
     lines = [
         f"{machine()}. Medians of {rounds} rounds; {seconds:g} s of each run count, after {WARM_UP:g} s that do not.",
         "",
-        row("", "tables", "moves/s", "p50 ms", "p99 ms", "server", "database", "driver", "bytes"),
-        f"|{'-' * 36}|" + f"{'-' * 10}:|" * 8,
+        row("", "tables", "moves/s", "p50 ms", "p99 ms", "server", "database", "driver", "ms/move", "bytes"),
+        f"|{'-' * 36}|" + f"{'-' * 10}:|" * 9,
     ]
     verdicts, complaints = [], Counter[str]()
     for setting, runs in seen.items():
@@ -280,6 +280,7 @@ def describe(seen: dict[Setting, list[Seen]], bare: dict[str, list[float]], roun
                 f"{middle('server'):.2f}",
                 f"{middle('database'):.2f}" if setting.database == "PostgreSQL" else "",
                 f"{middle('driver'):.2f}",
+                f"{1000 * middle('server') / max(1.0, middle('moves')):.2f}",
                 f"{middle('size'):,.0f}",
             )
         )

@@ -254,6 +254,10 @@ class Crowd:
                 "complaints": self.complaints,
             }
         )
+        self.playing = False
+        for table in self.tables:
+            for line in table.lines:
+                line.transport.abort()
 
     def keep_time(self, loop: asyncio.AbstractEventLoop, table: Table, at: float) -> None:
         def tick() -> None:

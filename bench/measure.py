@@ -6,7 +6,7 @@ import random
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from time import perf_counter, process_time
+from time import perf_counter, process_time, thread_time
 from typing import Any
 
 from wildtable.bots.search import Search
@@ -24,6 +24,8 @@ ENOUGH = 1_000_000  # choices: more than any match has
 CRAZY_EIGHTS = ("crazy_eights(players=4)", 4)
 GIN_RUMMY = ("gin_rummy", 2)
 PEERS = {"whats-wild": GIN_RUMMY}  # the others shed cards by suit or rank: crazy_eights
+
+GAMES_OF_PEER = 50  # that are played before their choices are counted
 
 # Searches: from so many positions, and how long from each before the next; a longer one is about as fast.
 POSITIONS = 8
@@ -115,25 +117,30 @@ class Ours:
         return Speed(decisions / passed, games / passed)
 
     def search(self, seconds: float, seed: int, middle: bool, threads: int) -> float:
-        """Rounds a second of copying, dealing anew what a player cannot know, and playing to the end."""
+        """Rounds a second of copying, dealing anew what a player cannot know, and playing to the end: of all threads
+        together, each in its own seconds of the processor."""
         position = self.position(middle)
         block = 200
-        rounds = [0] * threads
-        began = perf_counter()
+        speeds = [0.0] * threads
 
         def work(mine: int) -> None:
             scratch = position.clone()
             viewer = position.actor()
-            while perf_counter() - began < seconds:
-                search_rounds(scratch, position, viewer, block, seed + rounds[mine] * threads + mine * block)
-                rounds[mine] += block
+            rounds = 0
+            passed = 0.0
+            began = thread_time()
+            while passed < seconds:
+                search_rounds(scratch, position, viewer, block, seed + rounds * threads + mine * block)
+                rounds += block
+                passed = thread_time() - began
+            speeds[mine] = rounds / passed
 
         crew = [threading.Thread(target=work, args=(mine,)) for mine in range(threads)]
         for thread in crew:
             thread.start()
         for thread in crew:
             thread.join()
-        return sum(rounds) / (perf_counter() - began)
+        return sum(speeds)
 
     def thought(self, seconds: float, seed: int) -> float:
         """Rounds of thought a second, on one core, of the search that `sharp` and `fierce` play by."""
@@ -195,21 +202,23 @@ class Peer:
     def in_core(self, seconds: float, seed: int) -> Speed:
         """Random games on one core; the loop over one game is C++, as are the players."""
         bots = [self.pyspiel.make_uniform_random_bot(seat, seed + seat) for seat in range(self.seats)]
-        played = []
-
-        def one(number: int) -> int:
-            state = self.game.new_initial_state()
-            self.pyspiel.evaluate_bots(state, bots, seed + number)
-            played.append(state)
-            return 0
-
-        games, _, passed = repeat(seconds, one)
-        # The finished states know every action; counting them is not part of the time.
-        everything = chance = 0
-        for state in played:
-            history = state.full_history()
-            everything += len(history)
-            chance += sum(1 for action in history if action.player < 0)
+        games = everything = chance = 0
+        passed = 0.0
+        while passed < seconds:
+            played = []
+            began = process_time()
+            for _ in range(GAMES_OF_PEER):
+                state = self.game.new_initial_state()
+                self.pyspiel.evaluate_bots(state, bots, seed + games)
+                played.append(state)
+                games += 1
+            passed += process_time() - began
+            # The finished states know every action; counting them, and letting go of the states, is not part of the
+            # time. They are few, so that the next ones are made in memory that is at hand.
+            for state in played:
+                history = state.full_history()
+                everything += len(history)
+                chance += sum(1 for action in history if action.player < 0)
         return Speed((everything - chance) / passed, games / passed, chance / passed)
 
     def from_python(self, seconds: float, seed: int) -> Speed:

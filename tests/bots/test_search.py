@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -13,15 +14,19 @@ import pytest
 
 from tests.tables import AnyGame, asked_for, cases
 from wildtable._build import SOURCES_VARIABLE, wants_sources
-from wildtable.bots.players import Clock, Thought, player
+from wildtable.bots.players import Clock, Thinker, Thought, player
+from wildtable.bots.search import Search
 from wildtable.bots.sight import look
-from wildtable.engine.codes import BRISK, NOBODY
+from wildtable.engine.codes import BRISK, NOBODY, REQUIRED
 from wildtable.engine.drive import play_out
+from wildtable.engine.game import Position
 from wildtable.games import game as find_game
 from wildtable.games import games
 
 GAMES = games()
 DRAW = 1  # the choice, in Wild Apex, UNO She-Ra and CL4SH
+PLAY = 64  # and, with the card added, to lay it
+KEPT = {"wild-apex": (14, 30, 46), "uno-etheria": (14, 30), "cl4sh": (14, 30)}  # kinds that go on anything
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
 
 
@@ -79,6 +84,29 @@ def test_who_draws_is_taken_to_lack_what_could_have_been_played(game_id: str) ->
     assert guessed < 0.7 * plain  # the drawn card may be any, and some people draw whatever they hold
 
 
+@pytest.mark.parametrize("game_id", ["wild-apex", "uno-etheria", "cl4sh"])
+def test_who_lays_a_card_that_goes_on_anything_is_taken_to_lack_what_would_have_gone(game_id: str) -> None:
+    game: Any = find_game(game_id)
+    plain = guessed = 0
+    for seed in range(20 if wants_sources() else 80):
+        table = game.new_match(2, game.simulation, seed)
+        found = False
+        while not (table.over or found):
+            seat, which = table.actor(), asked_for(table)
+            choice = table.pick_for(seat, which | BRISK)
+            fits = lacked_kinds(game, table)
+            found = which == REQUIRED and choice - PLAY in KEPT[game_id] and len(table.hand(seat)) > 3
+            table.apply(seat, choice)
+            while table.stage != 0:
+                table.apply(seat, table.pick_for(seat))
+        if not table.over:
+            for number in range(20):
+                plain += fitting(table.determinize(1 - seat, number), seat, fits)
+                guessed += fitting(table.determinize(1 - seat, number, guessing=True), seat, fits)
+    assert plain > 100
+    assert guessed < 0.7 * plain  # some people lay whatever they hold, and cards may have come since
+
+
 def lacked_kinds(game: AnyGame, table: Any) -> set[int]:
     """Coloured cards that go on the top card by its colour."""
     if game.id == "cl4sh":
@@ -106,6 +134,36 @@ def test_a_round_of_a_match_is_worth_what_the_scores_say(game_id: str) -> None:
                 found += 1
         assert [table.worth_for(seat) for seat in range(3)].count(1.0) == 1
     assert found > 3
+
+
+@every_game
+def test_thinking_in_blocks_is_thinking_at_once(game: AnyGame, rounds: Callable[[int], int]) -> None:
+    table = game.new_match(3, game.simulation, 5)
+    play_out(table, 10, brisk=True)
+    while table.stage != 0 or len(table.menu()) < 2:
+        play_out(table, 1, brisk=True)
+        assert not table.over
+    at_once, in_blocks = Search(), Search()
+    at_once.prepare(table)
+    at_once.think(table, table.actor(), rounds(1000), 9, asked_for(table))
+    in_blocks.prepare(table)
+    while in_blocks.rounds < at_once.rounds:
+        in_blocks.think(table, table.actor(), 1, 9, asked_for(table))
+    assert in_blocks.tried() == at_once.tried()
+    assert in_blocks.nodes == at_once.nodes
+
+
+@pytest.mark.compiled_only
+def test_thinking_ends_when_the_best_choice_is_clear() -> None:
+    """Two cards are left, and one of them goes."""
+    game: Any = find_game("wild-apex")
+    table = game.new_table(2, {})
+    top, hands = 1, [[2, 40], [20, 21, 22, 23, 24]]
+    rest = sorted((Counter(table.deck_cards()) - Counter([top, *hands[0], *hands[1]])).elements())
+    game.arrange(table, Position(hands, rest, [top], dealer=1, turn=0, direction=1, round=1, scores=[0, 0], extra={}))
+    mine = Thinker("fierce", 1, Thought(rounds=100_000))
+    assert game.move_text(mine.move(look(table, 0, REQUIRED, 1))).startswith("play R")
+    assert 0 < mine.rounds < 20_000
 
 
 def test_a_clock_with_rounds_and_seconds_keeps_to_both() -> None:

@@ -13,6 +13,7 @@ from playwright.sync_api import Response
 
 from tests.browser.checks import complaints_of_axe, covered, sideways
 from tests.browser.conftest import Visit
+from tests.browser.test_lessons import open_lesson
 from tests.browser.visitors import QUICK, SIZES, Visitor
 from wildtable.server.settings import Settings
 
@@ -137,6 +138,51 @@ def people(visitor: Visitor) -> None:
     visitor.page.get_by_role("button", name="Chairs").click()
 
 
+def hint(visitor: Visitor) -> None:
+    visitor.open("wild-side", seats=4)
+    visitor.wait_for(lambda: visitor.page.title().startswith("●"))
+    visitor.page.get_by_role("button", name="Hint", exact=True).click()
+    visitor.page.get_by_text("A fierce player's advice").wait_for()
+
+
+def refused(visitor: Visitor) -> None:
+    visitor.open("uno-etheria")
+    visitor.page.get_by_label("Type a move").fill("catch B")
+    visitor.page.keyboard.press("Enter")
+    visitor.page.get_by_role("alert").get_by_role("button", name="Rule UE-").wait_for()
+
+
+def hands_at_the_end_of_a_round(visitor: Visitor) -> None:
+    visitor.open("whats-wild")
+    visitor.play(lambda: visitor.sees("role=button[name='Hands']"))
+    visitor.page.get_by_role("button", name="Hands").click()
+    visitor.page.get_by_role("dialog").locator(".left svg").first.wait_for()
+
+
+def lessons(visitor: Visitor) -> None:
+    visitor.go("/lessons")
+    visitor.page.get_by_role("link", name=re.compile("CL4SH")).wait_for()
+
+
+def lessons_of_a_game(visitor: Visitor) -> None:
+    visitor.go("/lessons/wild-side")
+    visitor.page.locator("main a[href^='/lessons/wild-side/']").first.wait_for()
+
+
+def lesson(visitor: Visitor) -> None:
+    """Answered, so that the verdicts are there."""
+    open_lesson(visitor, "wild-apex")
+    visitor.page.get_by_role("button", name="Check").click()
+    visitor.page.get_by_role("button", name=re.compile("^See what|^Go on")).wait_for()
+
+
+def lab(visitor: Visitor) -> None:
+    visitor.go("/lab?game=uno-etheria")
+    visitor.page.get_by_label("Matches with each variant").select_option(index=0)
+    visitor.page.get_by_role("button", name="Play and compare").click()
+    visitor.page.get_by_role("heading", name="What variant 2 changes").wait_for()
+
+
 def result(visitor: Visitor) -> None:
     visitor.open("uno-etheria", options={"target": 30})
     visitor.play(lambda: visitor.is_over)
@@ -149,7 +195,8 @@ def nothing_here(visitor: Visitor) -> None:
 
 PAGES = (
     first_visit, home, new_table, waiting_room, invited, rules, rules_of_a_game, rule, replay, player, ratings,
-    settings, talk, people, result, nothing_here,
+    settings, talk, people, hint, refused, hands_at_the_end_of_a_round, lessons, lessons_of_a_game, lesson, lab, result,
+    nothing_here,
 )  # fmt: skip
 
 

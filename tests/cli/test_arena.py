@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -119,7 +120,7 @@ def test_a_hint_names_the_best_move_first(capsys: Capsys, position: Path) -> Non
     out = capsys.readouterr().out
     assert "A's hand: R7 B2" in out
     assert "fierce:300 would `play R7 cry` for A" in " ".join(out.split())
-    assert "in 300 rounds of thought" in " ".join(out.split())
+    assert re.search(r"of \d+ rounds of thought \d+ began so, and it won \d+% of those", " ".join(out.split()))
     assert max(map(len, out.splitlines())) <= 80
 
 

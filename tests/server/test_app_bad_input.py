@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import re
 import socket
 import time
@@ -23,6 +24,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.server.clients import PLENTY, QUICK, SECONDS, AtTable, Somebody, served
 from wildtable.server import people
 from wildtable.server.limits import Addresses
+from wildtable.server.messages import KINDS
 from wildtable.server.settings import Limits
 
 LONG = "x" * 9000
@@ -432,3 +434,60 @@ def test_a_network_of_ipv6_is_one_address() -> None:
     assert addresses.of("::ffff:192.0.2.1") is addresses.of("192.0.2.1")
     assert addresses.of("192.0.2.1") is not addresses.of("192.0.2.2")
     assert addresses.of("not an address") is addresses.of("not an address")
+
+
+STRANGE = [None, True, -1, 0, 2, 1.5, 10**400, "", "A", "Z", "play", "draw", "é" * 60, "\0", [], ["A"], {}, {"a": 1}]
+FIELDS = ("seat", "level", "move", "n", "tag", "begin", "text", "what", "more")
+HARMLESS = [kind for kind in KINDS if kind not in ("close", "leave")]
+
+
+def test_whatever_is_sent_is_no_fault_of_the_server(address: str) -> None:
+    """Messages put together by lot, of right and wrong parts, from somebody with a chair and from an onlooker."""
+    chance = random.Random(5)
+
+    def message(number: int) -> str:
+        parts = {name: chance.choice(STRANGE) for name in FIELDS if chance.random() < 0.2}
+        return json.dumps({"type": chance.choice(HARMLESS), "id": number, **parts})
+
+    async def story() -> None:
+        ada = await Somebody.named(address, "Ada")
+        table = await ada.open("wild-apex", seats=3, bots=["random", "random"], begin=True)
+        a, looker = await ada.join(table), await AtTable.come(address, table)
+        for number in range(1000, 1400):
+            for at in (a, looker):
+                await at.socket.send(message(number))
+        for at in (a, looker):
+            await at.ask("ping")
+            codes = Counter(frame["code"] for frame in at.frames if frame["type"] == "error")
+            assert codes["bad_field"] > 100
+            assert codes["not_seated"] > 5 or at is a
+        await one_more(a)
+        assert "wildtable_faults_total 0.0" in (await ada.ask("GET", "/metrics")).text
+        await a.close()
+        await looker.close()
+
+    asyncio.run(story())
+
+
+def test_as_many_tables_as_the_memory_may_have() -> None:
+    """A table where nobody is makes place for another one, and comes back when somebody wants it."""
+
+    async def story(address: str) -> None:
+        ada = await Somebody.named(address, "Ada")
+        tables = [await ada.open(seats=2) for _ in range(3)]
+        ats = [await ada.join(table) for table in tables[:2]]
+        for at in ats:
+            await at.until_kind("table")
+        answer = await ada.ask("POST", "/api/tables", json={"game": "cl4sh"})
+        assert (answer.status_code, answer.json()["code"]) == (503, "full")
+        late = await ada.join(tables[2])
+        assert await late.closing() == (4012, "The server has as many tables as it can bear; try again later.")
+        await ats.pop().close()
+        late = await AtTable.come(address, tables[2])
+        while (await late.hear())["type"] != "table":
+            late = await AtTable.come(address, tables[2])
+        await late.close()
+        await ats.pop().close()
+
+    with served(Limits(live_tables=2)) as address:
+        asyncio.run(story(address))

@@ -150,6 +150,37 @@ def test_kill_9_of_a_server_on_sqlite(sqlite_url: str) -> None:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
+def test_a_record_that_cannot_be_read_is_no_fault_and_harms_no_other_table(sqlite_url: str) -> None:
+    """As after a change of rules, or when somebody has written in the database."""
+
+    async def before(server: Process) -> tuple[Somebody, list[str]]:
+        ada = await Somebody.named(server.address, "Ada")
+        return ada, [await ada.open(seats=2) for _ in range(2)]
+
+    async def after(server: Process, ada: Somebody, spoiled: str, whole: str) -> None:
+        at = await ada.join(spoiled, address=server.address)
+        assert await at.closing() == (4004, "The record of this table cannot be read by this version of Wildtable.")
+        ada.address = server.address
+        answer = await ada.ask("GET", f"/api/tables/{spoiled}")
+        assert (answer.status_code, answer.json()["code"]) == (404, "unknown")
+        at = await ada.join(whole)
+        await at.until_kind("table")
+        await at.close()
+        assert "wildtable_faults_total 0.0" in (await ada.ask("GET", "/metrics")).text
+
+    with Process(sqlite_url) as server:
+        ada, (spoiled, whole) = asyncio.run(before(server))
+    with contextlib.closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as connection, connection:
+        body = '{"kind":"moved","seat":"A","move":"play Q9"}'
+        changed = connection.execute("UPDATE entries SET body = ? WHERE table_id = ? AND number = 2", (body, spoiled))
+        assert changed.rowcount == 1
+    with Process(sqlite_url) as server:
+        asyncio.run(after(server, ada, spoiled, whole))
+        server.process.terminate()
+        events = [json.loads(line) for line in server.process.communicate()[1].splitlines()]
+        assert [event["table"] for event in events if event["event"] == "a record cannot be read"] == [spoiled] * 2
+
+
 @pytest.mark.compiled_only
 def test_a_disk_that_is_full_for_a_while(tmp_path: Path) -> None:
     """Moves are answered with `try_again` then, nobody is told of any, and when there is room all goes on."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -132,11 +132,30 @@ def read_thought(name: str, words: str) -> Thought:
 
 @dataclass(frozen=True)
 class Weighed:
-    """A whole move as a search has come to see it."""
+    """A move as a search has come to see it: a first choice, with the best way to go on from it."""
 
     move: Any
-    rounds: int  # in which it was made
-    share: float  # of the round that it won, on average, from 0 to 1
+    rounds: int  # that began with this choice
+    share: float  # of the round that they won, on average, from 0 to 1
+
+
+@dataclass(frozen=True)
+class Line:
+    """A move, or the beginning of one."""
+
+    table: Table  # as it is after these choices
+    which: int  # what is asked for next
+    node: int  # where they lead to in the tree
+    said: tuple[int, ...] = ()
+
+    def after(self, choice: int, node: int, seat: int) -> Line:
+        table = self.table.clone()
+        table.apply(seat, choice)
+        return Line(table, asked_for(table), node, (*self.said, choice))
+
+    @property
+    def is_whole(self) -> bool:
+        return self.said != () and self.table.stage == 0
 
 
 class Thinker:
@@ -150,84 +169,65 @@ class Thinker:
         self.rounds = 0  # of thought about the last move
 
     def move(self, sight: Sight) -> Any:
-        """The move that the search has found best.
-
-        A move of several choices is read off the tree one by one. Where the tree has hardly been, the player thinks
-        again from there.
-        """
-        clock = Clock(self.thought)
+        """The move that the search has found best."""
         self.rounds = 0
-        table, which = sight.guess.clone(), sight.which
-        said: list[int] = []
-        node = NOWHERE
-        while True:
-            offered = table.choices_of_seat(sight.seat, which)
-            choice = offered[0]
-            if len(offered) > 1:  # a forced choice is no step in the tree
-                rows = self.rows(node, offered)
-                if sum(row[1] for row in rows) < ENOUGH * len(offered):
-                    self.think(table, sight, which, clock)
-                    rows = self.rows(ROOT, offered)
-                choice, _, _, node = rows[0]
-            said.append(choice)
-            table.apply(sight.seat, choice)
-            if table.stage == 0:
-                return sight.game.move_of(sight.guess, said)
-            which = asked_for(table)
+        return self.finish(Line(sight.guess, sight.which, NOWHERE), sight, Clock(self.thought))
 
-    def think(self, table: Table, sight: Sight, which: int, clock: Clock) -> None:
-        """Grow a new tree from this table for as long as the clock gives, or till the best choice is clear."""
+    def weigh(self, sight: Sight) -> list[Weighed]:
+        """Think, and tell what came of it: for each first choice that was tried the best move that begins so, and first
+        of all the one that `move` makes. Nothing where there is only one move."""
+        self.rounds = 0
+        clock = Clock(self.thought)
+        start = self.read_on(Line(sight.guess, sight.which, NOWHERE), sight)
+        if start.is_whole:
+            return []
+        self.think(start, sight, clock)
+        rows = [row for row in self.rows(ROOT, self.offered(start, sight)) if row[1] > 0]
+        # All that the tree knows is read before another one is grown.
+        lines = [self.read_on(start.after(choice, node, sight.seat), sight) for choice, _, _, node in rows]
+        return [
+            Weighed(self.finish(line, sight, clock), rounds, share)
+            for line, (_, rounds, share, _) in zip(lines, rows, strict=True)
+        ]
+
+    def finish(self, line: Line, sight: Sight, clock: Clock) -> Any:
+        """The best move that begins so. It is read off the tree, choice by choice; where the tree has hardly been, the
+        player thinks again from there."""
+        line = self.read_on(line, sight)
+        while not line.is_whole:
+            self.think(line, sight, clock)
+            choice, _, _, node = self.rows(ROOT, self.offered(line, sight))[0]
+            line = self.read_on(line.after(choice, node, sight.seat), sight)
+        return sight.game.move_of(sight.guess, line.said)
+
+    def read_on(self, line: Line, sight: Sight) -> Line:
+        """The line as far as it is forced, or the tree has been there often enough."""
+        while not line.is_whole:
+            offered = self.offered(line, sight)
+            choice, node = offered[0], line.node
+            if len(offered) > 1:  # a forced choice is no step in the tree
+                rows = self.rows(line.node, offered)
+                if sum(row[1] for row in rows) < ENOUGH * len(offered):
+                    break
+                choice, _, _, node = rows[0]
+            line = line.after(choice, node, sight.seat)
+        return line
+
+    def offered(self, line: Line, sight: Sight) -> list[int]:
+        return line.table.choices_of_seat(sight.seat, line.which)
+
+    def think(self, line: Line, sight: Sight, clock: Clock) -> None:
+        """Grow a new tree from here for as long as the clock gives, or till the best choice is clear."""
         seed = own_seed(self.seed, sight)
-        self.search.prepare(table)
+        self.search.prepare(line.table)
         clock.begin()
         while not self.search.is_decided() and (block := clock.next_block()):
-            self.search.think(table, sight.seat, block, seed, which)
+            self.search.think(line.table, sight.seat, block, seed, line.which)
         self.rounds += self.search.rounds
 
     def rows(self, node: int, offered: list[int]) -> list[tuple[int, int, float, int]]:
         """What the tree knows of the choices that are offered; nothing outside the tree."""
         return [row for row in self.search.tried(node) if row[0] in offered] if node != NOWHERE else []
-
-    def weigh(self, sight: Sight) -> list[Weighed]:
-        """Think, and tell what came of it: the moves that were tried, the one that `move` makes first. Nothing where
-        there is only one move."""
-        self.rounds = 0
-        moves = sight.moves()
-        next(moves)
-        if next(moves, None) is None:
-            return []
-        self.think(sight.guess, sight, sight.which, Clock(self.thought))
-        whole = Line(sight.guess, sight.which, ROOT, (), (), 0.5)
-        best = self.search.tried()[0][0]
-        lines = sorted(self.lines(sight, whole), key=lambda line: (line.said[0] == best, line.tries), reverse=True)
-        return [Weighed(sight.game.move_of(sight.guess, line.said), line.tries[-1], line.share) for line in lines]
-
-    def lines(self, sight: Sight, begun: Line) -> Iterator[Line]:
-        """The whole moves of the tree that begin so."""
-        offered = begun.table.choices_of_seat(sight.seat, begun.which)
-        rows = self.rows(begun.node, offered)
-        if len(offered) == 1:
-            rows = [(offered[0], begun.tries[-1] if begun.tries else self.rounds, begun.share, begun.node)]
-        for choice, tries, share, node in rows:
-            table = begun.table.clone()
-            table.apply(sight.seat, choice)
-            line = Line(table, asked_for(table), node, (*begun.said, choice), (*begun.tries, tries), share)
-            if table.stage == 0:
-                yield line
-            else:
-                yield from self.lines(sight, line)
-
-
-@dataclass(frozen=True)
-class Line:
-    """A move, or the beginning of one, as a way down the tree."""
-
-    table: Table  # as it is after these choices
-    which: int
-    node: int
-    said: tuple[int, ...]
-    tries: tuple[int, ...]  # of each choice
-    share: float
 
 
 class Clock:

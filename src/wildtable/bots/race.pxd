@@ -1,4 +1,5 @@
 cimport cython
+from libc.math cimport log
 
 cdef int ROOM, ENOUGH
 cdef double SURE, NEARLY_SURE
@@ -30,8 +31,8 @@ cdef class Race:
     cdef void compare(self, int one, int other) noexcept nogil
     @cython.locals(i=int)
     cdef void find_best(self) noexcept nogil
-    @cython.locals(place=int, lead=double)
-    cdef bint is_ahead(self, int one, int other, double errors) noexcept nogil
+    @cython.locals(place=int, lead=double, errors=double)
+    cdef bint is_ahead(self, int one, int other, double sure) noexcept nogil
     @cython.locals(runners=int, kept=int, i=int, one=int, stays=bint, regulars=int)
     cdef void drop_and_promote(self) noexcept nogil
     cdef bint is_decided(self) noexcept nogil

@@ -113,8 +113,8 @@ def say_hint(player: str, rounds: int, moment: Moment, name: str, weighed: list[
         say(f"{name} has one move only: {best}")
         return
     say_wrapped(
-        f"{player} would `{best}` for {name}: in {rounds:,} rounds of thought it tried this most, and won "
-        f"{figures.share:.0%} of those rounds."
+        f"{player} would `{best}` for {name}: of {rounds:,} rounds of thought {figures.rounds:,} began so, and it won "
+        f"{figures.share:.0%} of those."
     )
     say()
     rows = [("", "move", "wins", "tried")]
@@ -127,10 +127,11 @@ def say_hint(player: str, rounds: int, moment: Moment, name: str, weighed: list[
     if left:
         say(f"… and {left} more.")
     if moment.made and all(text != moment.made for text, _ in shown):
-        say(f"The move that was made, {moment.made}, was hardly tried.")
+        say(f"The move that was made, {moment.made}, is not among them.")
     say_wrapped(
-        "A win is of the round, with the others playing at random after the first moves; a shared win counts in part. "
-        "Moves that look bad are tried seldom, and their figures are rough."
+        "A win is of the round, which is played to its end by players who are mostly sensible; a shared win counts "
+        "in part. Moves that look bad are tried seldom, and their figures are rough. Of moves that begin with the "
+        "same card the best is listed."
     )
 
 

@@ -21,6 +21,7 @@ cdef class Table:
     cdef readonly object options
     cdef Deck deck
     cdef object stream
+    cdef short whim
 
     cdef readonly short seats
     cdef short slots

@@ -29,7 +29,7 @@ from wildtable.server.names import clean_name
 from wildtable.server.replays import MOST_STEPS, PastMatch, match_told, replay_steps
 from wildtable.server.store import Played
 from wildtable.server.tables import Room
-from wildtable.server.web import WebError, is_https, json_response, read_body, same_site
+from wildtable.server.web import WebError, capital, is_https, json_response, read_body, same_site
 
 TABLE = re.compile(r"[a-z0-9]{1,40}")
 WHOLE = re.compile(r"[0-9]{1,9}")
@@ -157,10 +157,6 @@ def game_named(game_id: str, status: int = 404) -> Game[Any, Any]:
         return find_game(game_id)
     except UnknownGame as error:
         raise WebError(status, "unknown", f"{capital(str(error))}.") from None
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # --- who you are ---

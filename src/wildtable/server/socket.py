@@ -20,7 +20,7 @@ from wildtable.server.messages import BadMessage
 from wildtable.server.people import Person
 from wildtable.server.store import StoreError
 from wildtable.server.tables import STOPPING, Act, Room, json_text, now_ms
-from wildtable.server.web import same_site
+from wildtable.server.web import capital, same_site
 
 NOT_ALLOWED = 4003
 UNKNOWN = 4004
@@ -67,7 +67,7 @@ async def come_in(house: House, socket: WebSocket) -> None:
         await close(house, socket, FAULT, NOT_NOW)
         return
     except WireError as error:
-        await close(house, socket, TOO_MANY, str(error))
+        await close(house, socket, UNKNOWN if error.code == "unknown" else TOO_MANY, f"{capital(str(error))}.")
         return
     if room is None:
         await close(house, socket, UNKNOWN, "There is no such table.")

@@ -20,13 +20,13 @@ import msgspec
 
 from wildtable.bots.players import THOUGHTS, Thinker
 from wildtable.bots.sight import Sight
-from wildtable.errors import Refused
+from wildtable.errors import Refused, WildtableError
 from wildtable.notation.record import Deviation
 from wildtable.server.due import Due, think
 from wildtable.server.entries import Addition, AnyHappening, Began, Entry, Happening, Moved
 from wildtable.server.fold import WireError
 from wildtable.server.live import LiveTable
-from wildtable.server.logs import LOG, fault, note
+from wildtable.server.logs import ERROR, LOG, fault, note
 from wildtable.server.metrics import Metrics
 from wildtable.server.people import LETTERS
 from wildtable.server.requests import Opening
@@ -44,7 +44,9 @@ NOT_ALLOWED = (4003, "This table is for those who play at it.")
 KICKED = (4009, "The host has sent you away.")
 STOPPING = (4010, "The server stops in a moment: connect again.")
 CLOSED = (4013, "The table is closed.")
+AGAIN = (1013, "Connect again.")
 
+BREATH = 200  # entries that are folded before others have their turn
 TRIES = 20  # to store an entry whose number others take
 LEASE_SECONDS = 5.0
 RENEW_SECONDS = 2.0  # of a lease that are left when it is renewed
@@ -107,6 +109,7 @@ class Tables:
         self.metrics = metrics
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room | None]] = {}
+        self.coming = 0  # tables that will be in `rooms` soon
         self.thinkers = ThreadPoolExecutor(max(1, os.cpu_count() or 1), thread_name_prefix="bot")
         self.tasks: set[asyncio.Task[Any]] = set()
         self.keeper: asyncio.Task[None] | None = None
@@ -134,33 +137,47 @@ class Tables:
 
     async def find(self, table_id: str) -> Room | None:
         """The table of this id, or None if there is none. StoreError; WireError `full` if too many are in memory."""
-        if table_id in self.rooms:
-            room = self.rooms[table_id]
-            room.used = time.monotonic()
-            return room
-        task = self.loading.get(table_id)
-        if task is None:
-            task = self.loading[table_id] = self.spawn(self.load(table_id))
-            task.add_done_callback(lambda _: self.loading.pop(table_id, None))
-        return await asyncio.shield(task)
+        while True:
+            room = self.rooms.get(table_id)
+            if room is not None:
+                room.used = time.monotonic()
+                return room
+            task = self.loading.get(table_id)
+            if task is None:
+                task = self.loading[table_id] = self.spawn(self.load(table_id))
+                task.add_done_callback(lambda _: self.loading.pop(table_id, None))
+            if await asyncio.shield(task) is None:
+                return None
 
     async def load(self, table_id: str) -> Room | None:
-        await self.make_place()
-        live = await self.fold(table_id)
-        if live is None:
-            return None
-        room = Room(self, table_id, live)
-        if live.playing and await room.leased():
-            live.resume(now_ms())  # no other worker has watched the clocks
-        self.keep(room)
+        async with self.place():
+            live = await self.fold(table_id)
+            if live is None:
+                return None
+            room = Room(self, table_id, live)
+            if live.playing and await room.leased():
+                live.resume(now_ms())  # no other worker has watched the clocks
+            self.keep(room)
         self.spawn(room.catch_up())  # with what others have stored since it was read, which nobody has told us
         return room
 
     async def fold(self, table_id: str) -> LiveTable | None:
-        entries = await self.store.entries(table_id)
-        if not entries:
-            return None
-        return LiveTable.of(table_id, await self.store.secrets(table_id), entries)
+        """The table of the stored record; WireError if this version cannot read it."""
+        try:
+            entries = await self.store.entries(table_id)
+            if not entries:
+                return None
+            live = LiveTable(table_id, await self.store.secrets(table_id))
+            for entry in entries:
+                live.take(entry)
+                if entry.number % BREATH == 0:
+                    await asyncio.sleep(0)
+            return live
+        except StoreError:
+            raise
+        except (WildtableError, ValueError) as error:  # rules have changed, or somebody has written in the database
+            note("a record cannot be read", ERROR, table=table_id, error=error)
+            raise WireError("unknown", "the record of this table cannot be read by this version of Wildtable") from None
 
     def keep(self, room: Room) -> None:
         self.rooms[room.id] = room
@@ -168,25 +185,31 @@ class Tables:
         room.driver = self.spawn(room.drive())
         self.spawn(room.shout(answer=True))
 
-    async def make_place(self) -> None:
-        if len(self.rooms) >= self.limits.live_tables:
-            for room in sorted(self.rooms.values(), key=lambda room: room.used):
-                if room.is_idle(0.0):
-                    await self.drop(room)
-                    break
-            else:
-                raise WireError("full", "The server has as many tables as it can bear; try again later.")
+    @asynccontextmanager
+    async def place(self) -> AsyncIterator[None]:
+        """In memory, for one more table that comes; WireError `full` if nobody can be sent away for it."""
+        self.coming += 1
+        try:
+            while len(self.rooms) + self.coming > self.limits.live_tables:
+                by_use = sorted(self.rooms.values(), key=lambda room: room.used)
+                idle = next((room for room in by_use if room.is_idle(0.0)), None)
+                if idle is None:
+                    raise WireError("full", "the server has as many tables as it can bear; try again later")
+                await self.drop(idle)
+            yield
+        finally:
+            self.coming -= 1
 
     async def open_table(self, opening: Opening) -> str:
         """Store a new table; its id."""
-        await self.make_place()
-        while True:
-            table_id = "".join(secrets.choice(LETTERS) for _ in range(ID_LETTERS))
-            room = Room(self, table_id, LiveTable(table_id))
-            async with room.lock:
-                if await room.store_all(Act(opening.happenings, opening.secret)):
-                    break
-        self.keep(room)
+        async with self.place():
+            while True:
+                table_id = "".join(secrets.choice(LETTERS) for _ in range(ID_LETTERS))
+                room = Room(self, table_id, LiveTable(table_id))
+                async with room.lock:
+                    if await room.store_all(Act(opening.happenings, opening.secret)):
+                        break
+            self.keep(room)
         note("table opened", table=table_id, game=room.live.game.id)
         return table_id
 
@@ -446,6 +469,9 @@ class Room:
         """A connection comes: it gets a `table` frame, or what it has missed since `last`."""
         async with self.lock:
             await self.mend()
+            if self.tables.rooms.get(self.id) is not self:  # it had to make place for another one a moment ago
+                visitor.end(*AGAIN)
+                return
             live = self.live
             unwanted = self.unwanted(visitor)
             if unwanted is not None and unwanted != CLOSED:

@@ -111,7 +111,11 @@ def sentence(found: str) -> str:
     where = where.strip("`").removeprefix("$").removeprefix(".")
     what = what.replace("Object contains unknown", "there is no").replace("Object missing required", "it lacks the")
     what = what[:1].lower() + what[1:]
-    return f"{where}: {what}." if where else f"{what[:1].upper()}{what[1:]}."
+    return f"{where}: {what}." if where else f"{capital(what)}."
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 # --- whose page asks ---

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.sixth_game.crazy_eights.codes import DRAW, EIGHT, HAND, PASS, PASSED, PLAY, PLAYED, SUIT, TURNED_UP
 from tests.sixth_game.crazy_eights.game import CrazyEights
-from wildtable.engine.codes import DEALT, DREW, NOBODY, RESHUFFLED
+from wildtable.engine.codes import DEALT, DREW, LEFT, NOBODY, RESHUFFLED
 from wildtable.engine.events import Event
 from wildtable.engine.game import Game, Position
 from wildtable.engine.options import Option
@@ -137,6 +137,7 @@ class CrazyEightsGame(Game[CrazyEights, Move]):
             PASSED: "passes",
             DREW: "draws " + (" ".join(CARDS[card] for card in event.cards) or f"{event.number}"),
             RESHUFFLED: "shuffles the discard pile",
+            LEFT: f"has {' '.join(CARDS[card] for card in event.cards)} left",
         }
         return f"{who} {what.get(event.kind, 'ends the round')}"
 

@@ -137,9 +137,11 @@ class CrazyEights(Table):
         if self.logging:
             if winner == NOBODY:
                 self.emit(ROUND_WITHOUT_WINNER, 8, NOBODY, NOBODY, NOBODY, 1)
+                self.tell_left(8)
                 self.emit(MATCH_WITHOUT_WINNER, 8, NOBODY, NOBODY, NOBODY, 0)
             else:
                 self.emit(ROUND_WON, 1, winner, NOBODY, NOBODY, 1)
+                self.tell_left(1)
                 self.emit(MATCH_WON, 1, winner, NOBODY, NOBODY, 0)
 
     # From here on: what Python callers use.

@@ -116,6 +116,7 @@ class Cl4sh(Table):
 
     def __init__(self) -> None:
         super().__init__()
+        self.whim = 20
         # options
         self.sequences = False
         self.slams = False

@@ -104,6 +104,7 @@ class UnoEtheria(OpenHands):
 
     def __init__(self) -> None:
         super().__init__()
+        self.whim = 20
         # options
         self.target = 0
         self.foil = False
@@ -775,14 +776,12 @@ class UnoEtheria(OpenHands):
         if self.seen_by >> (seat * 2) & 3:
             self.forget_seen(seat * 2, card)
             self.forget_seen(seat * 2 + 1, card)
-        if self.vouched[seat] > 0 and self.vouched_kinds[seat] >> card & 1:
-            self.vouched[seat] -= 1
+        self.vouched[seat] -= (self.vouched[seat] > 0) & (self.vouched_kinds[seat] >> card & 1)
 
     def forget_seen(self, pair: int, card: int) -> None:
         if self.seen[pair * 4] >> card & 1:
             self.seen[pair * 4 + self.count_seen(pair, card) - 1] ^= ONE << card
-        if self.seen_at_least[pair] > 0:
-            self.seen_at_least[pair] -= 1
+        self.seen_at_least[pair] -= self.seen_at_least[pair] > 0
 
     def count_seen(self, pair: int, card: int) -> int:
         count = 0

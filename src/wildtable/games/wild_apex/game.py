@@ -106,6 +106,7 @@ class WildApex(Table):
 
     def __init__(self) -> None:
         super().__init__()
+        self.whim = 20
         # options
         self.decks = 1
         self.target = 0
@@ -351,9 +352,8 @@ class WildApex(Table):
     def playable(self, seat: int) -> int:
         """WA-12, and WA-36: a Wild Draw 4 only where nothing else can be played, but with `bluff` always."""
         kinds = self.mask[seat] & self.match
-        if self.mask[seat] & WILD4_BIT and (kinds == 0 or self.bluff):
-            kinds |= WILD4_BIT
-        return kinds
+        # Multiplied, as a branch here would be one that no processor foresees.
+        return kinds | (self.mask[seat] & WILD4_BIT) * ((kinds == 0) | self.bluff)
 
     def answers(self, seat: int) -> int:
         """WA-31 to WA-37: what an attacked seat may lay. Who has gone out can only take (WA-64)."""

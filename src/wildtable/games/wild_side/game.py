@@ -264,14 +264,13 @@ class WildSide(OpenHands):
             if both != BADGER_BIT:  # WS-17
                 hand &= ALL_64 ^ BADGER_BIT
                 row &= ALL_64 ^ BADGER_BIT
-        elif self.top != ANY and (which & BRISK or not self.voluntary_pickup):
+        elif (which & BRISK or not self.voluntary_pickup) and self.top != ANY:
             fitting = ONE_VALUE * ((TWO << self.top) - 1)
             if both & fitting:  # WS-40: no need for a higher card
                 hand &= fitting
                 row &= fitting
-        free = self.free_places(seat)
-        if free != 0 and self.may_be_blind(both):
-            words[0] = (ONE * free) << BLIND
+        if self.may_be_blind(both):
+            words[0] = (ONE * self.free_places(seat)) << BLIND
         words[1] = hand
         words[2] = row
         return 3
