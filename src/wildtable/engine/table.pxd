@@ -5,7 +5,7 @@ from wildtable.engine.cbits cimport ALL_64, ONE, lowest_bit, nth_bit, popcount
 cdef int MAX_SEATS, KINDS, PILE_ROOM, HELD_ROOM, WORDS
 cdef int DECLINE, OPTIONAL, REQUIRED, BOTH
 cdef int DREW, RESHUFFLED, EXCEPTIONS
-cdef double A_ROUND_LESS
+cdef double A_ROUND_LESS, CLOSE
 cdef int NOBODY
 cdef unsigned long long ONE_COLOR, STEP, MIX_1, MIX_2, STAR
 
@@ -138,6 +138,8 @@ cdef class Table:
     cdef double worth(self, int seat) noexcept nogil
     @cython.locals(mine=double, total=double, weight=double, other=int)
     cdef double worth_of_scores(self, int seat, int target, int usual) noexcept nogil
+    @cython.locals(total=double, other=int)
+    cdef double worth_of_points(self, int seat, double swing) noexcept nogil
     cdef void sift(self, int seat, int count, unsigned long long* words) noexcept nogil
     cdef int merit(self, int seat, int kind) noexcept nogil
     @cython.locals(best="unsigned long long", most=int, merit=int, kind=int)

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 ONE_COLOR = 0x3FFF  # the kinds of one colour, as bits, where a colour is sixteen kinds of which at most 14 are used
 A_ROUND_LESS = 0.9  # how much more likely it is to win a match with one round less to win: e to this power
+CLOSE = 1.7  # makes of a distance in standard deviations the chance to keep it: 1 / (1 + e to this power)
 EXCEPTIONS = 10  # one seat in so many is re-dealt without a guess
 
 # Of the generator: splitmix64 for a seed (with the top bits cleared), xorshift64* for the stream.
@@ -562,6 +563,14 @@ class Table:
             if other == seat:
                 mine = weight
         return mine / total
+
+    def worth_of_points(self, seat: int, swing: float) -> float:
+        """How likely `seat` is to end a match with the fewest points as the scores stand, if what is still to come
+        changes the distance of two seats by about `swing` points."""
+        total = 0.0
+        for other in range(self.seats):
+            total += exp(CLOSE * (self.scores[seat] - self.scores[other]) / swing)
+        return 1.0 / total
 
     # Choosing
 

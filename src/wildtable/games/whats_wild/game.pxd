@@ -1,4 +1,5 @@
 cimport cython
+from libc.math cimport sqrt
 from wildtable.engine.cbits cimport ONE, lowest_bit, nth_bit, popcount
 from wildtable.engine.open_hands cimport OpenHands
 from wildtable.engine.table cimport Table
@@ -9,8 +10,8 @@ cdef int CHAM, CHAM_POINTS, DECK, DISCARD, DISCARDED, GOWILD, LAID_DOWN, LIMIT_R
 cdef int QUIET, SAY_NUMBER, SAY_WILD, TOOK, TURNED_UP, WENT_WILD, WILD
 
 cdef unsigned long long PLAIN, ONE_NUMBER, FIFTEEN, CHAM_BIT, ALL_NUMBERS
-cdef int STRAY, FITS, FITS_AT_LAST, TRIES
-cdef double HALFWAY
+cdef int A_WILD, STRAY, FITS, FITS_AT_LAST, TRIES
+cdef double SWING
 
 
 cdef class WhatsWild(OpenHands):
@@ -93,8 +94,6 @@ cdef class WhatsWild(OpenHands):
     cdef unsigned int lowest(self, int* points, unsigned int among) noexcept nogil
 
     cdef double worth(self, int seat) noexcept nogil
-    @cython.locals(others=double, other=int, ahead=double)
-    cdef double worth_of_points(self, int seat, int number) noexcept nogil
 
     cdef void note_hand(self, int seat) noexcept with gil
 

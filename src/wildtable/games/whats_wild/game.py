@@ -39,6 +39,8 @@ from wildtable.games.whats_wild.codes import (
 from wildtable.games.whats_wild.options import ROUNDS
 
 if not cython.compiled:
+    from math import sqrt
+
     from wildtable.engine.bits import ONE, lowest_bit, nth_bit, popcount
     from wildtable.games.whats_wild.melds import is_complete, leftovers, points_of
 
@@ -48,10 +50,11 @@ FIFTEEN = 15
 CHAM_BIT = ONE << CHAM
 ALL_NUMBERS = 0x1FFE << NUMBER  # the choices of a new wild number
 STRAY = 8  # what a leftover costs besides its points while the round goes on: it delays going wild
+A_WILD = 12  # what a wild is worth besides, for cards to come
 FITS = 8  # what a card from the draw pile makes a hand dearer, about, in that measure
 FITS_AT_LAST = 4  # the same in a final turn, in points
 TRIES = 3  # cards that are exchanged at most so that a re-dealt hand is not complete
-HALFWAY = 20.0  # points ahead of the others that are worth half of the way from a level round to the best
+SWING = 11.0  # points by which a round changes the distance of two seats, about
 
 
 class WhatsWild(OpenHands):
@@ -59,6 +62,7 @@ class WhatsWild(OpenHands):
 
     def __init__(self) -> None:
         super().__init__()
+        self.whim = 20
         # options
         self.round_cards = [0] * 12  # by round less 1: cards dealt to each
         self.round_count = 10
@@ -445,20 +449,12 @@ class WhatsWild(OpenHands):
         return winners
 
     def worth(self, seat: int) -> float:
-        """The fewer points the round has cost compared with the other seats' average, the better; after the last round
-        most of it is who has won the match."""
+        """How likely a seat is to win the match; after the last round most of it is who has won."""
+        if not self.round_over:
+            return 0.5
         if self.over:
-            return 0.25 * self.worth_of_points(seat, self.round) + 0.75 * Table.worth(self, seat)
-        return self.worth_of_points(seat, self.round - 1) if self.round_over else 0.5
-
-    def worth_of_points(self, seat: int, number: int) -> float:
-        """What its points in that round are worth to a seat."""
-        others = 0
-        for other in range(self.seats):
-            if other != seat:
-                others += self.sheet[(number - 1) * 12 + other]
-        ahead = (others / (self.seats - 1.0) - self.sheet[(number - 1) * 12 + seat]) / HALFWAY
-        return 0.5 + 0.5 * ahead / (1.0 + abs(ahead))
+            return 0.25 * self.worth_of_points(seat, SWING) + 0.75 * Table.worth(self, seat)
+        return self.worth_of_points(seat, SWING * sqrt(1.0 + self.round_count - self.round))
 
     def note_hand(self, seat: int) -> None:
         for card in self.hand(seat):
@@ -469,6 +465,8 @@ class WhatsWild(OpenHands):
     def sift(self, seat: int, count: int, words: list[int]) -> None:
         if self.stage == SAY_NUMBER:
             words[0] = self.best_numbers(seat)
+        elif self.stage == SAY_WILD:
+            words[0] = ONE << GOWILD
         elif count == 2:
             words[1] = self.best_discards(seat, self.discardable(seat))
         elif words[0] >> PILE & 1 and words[0] >> DECK & 1:
@@ -513,7 +511,7 @@ class WhatsWild(OpenHands):
         return number - 2 * near - 4 * alike
 
     def best_numbers(self, seat: int) -> int:
-        """For a chameleon: the new wild numbers with which the hand is best."""
+        """For a chameleon: the new wild numbers with which the hand is best, and complete before all."""
         before = self.wild
         best = 0
         least = 10_000
@@ -522,6 +520,7 @@ class WhatsWild(OpenHands):
                 continue
             self.wild = number
             cost = self.cost(seat, STRAY)
+            cost = cost - A_WILD * self.wilds_of(seat) if cost > 0 else -10_000
             if cost < least:
                 least = cost
                 best = 0

@@ -1,4 +1,5 @@
 cimport cython
+from libc.math cimport sqrt
 from wildtable.engine.cbits cimport ALL_64, ONE, lowest_bit, popcount
 from wildtable.engine.open_hands cimport OpenHands
 from wildtable.engine.table cimport Table
@@ -8,7 +9,7 @@ cdef int ADDED, ANY, BADGER, BADGER_PLAYED, BLIND, BLIND_TURNED, CLEARED, DONE, 
 cdef int NO_CARD, NOTHING_ADDED, ONE_CARD, OPENED, ORDER, PILE_TAKEN, PLACES, PLAY, ROW, RUN, RUN_PLAYED, SAY_CARDS
 cdef int SET, SET_PLAYED
 cdef int ALL_PLACES, BLIND_MERIT, HIGH, MOST_LOTS
-cdef double HALFWAY
+cdef double SWING
 
 cdef unsigned long long TWO, ONE_VALUE, BADGER_BIT
 
@@ -24,7 +25,6 @@ cdef class WildSide(OpenHands):
 
     cdef readonly int leader
     cdef readonly int unseen
-    cdef int[12] round_points
 
     cdef unsigned char[48] face_up
     cdef unsigned char[48] face_down
@@ -115,8 +115,6 @@ cdef class WildSide(OpenHands):
     cdef int points_of(self, int kind) noexcept nogil
     @cython.locals(lowest=int, seat=int, winners="unsigned int")
     cdef void end_match(self) noexcept nogil
-    @cython.locals(others=double, other=int, ahead=double)
-    cdef double worth_of_points(self, int seat) noexcept nogil
 
     @cython.locals(first=int, equal="unsigned long long")
     cdef unsigned long long longer_way(self, int seat, unsigned long long kinds) noexcept nogil

@@ -47,6 +47,8 @@ from wildtable.games.wild_side.codes import (
 )
 
 if not cython.compiled:
+    from math import sqrt
+
     from wildtable.engine.bits import ALL_64, ONE, lowest_bit, popcount
 
 TWO = 2
@@ -55,7 +57,7 @@ BADGER_BIT = ONE << BADGER
 ALL_PLACES = 15
 HIGH = 10  # a top card on which most blind cards fit
 BLIND_MERIT = 31  # of a blind card on it: as of a single 9
-HALFWAY = 50.0  # points ahead of the others that are worth half of the way from a level round to the best
+SWING = 65.0  # points by which a round changes the distance of two seats, about
 MOST_LOTS = 100  # ties in a row; only a discard pile with no two values left in it could come that far
 
 
@@ -64,6 +66,7 @@ class WildSide(OpenHands):
 
     def __init__(self) -> None:
         super().__init__()
+        self.whim = 20
         # options
         self.leads_each = 2
         self.runs_start_anywhere = False
@@ -73,7 +76,6 @@ class WildSide(OpenHands):
 
         self.leader = 0  # of this round
         self.unseen = 0
-        self.round_points = [0] * 12  # by seat: what the round just over has cost
 
         # the rows, by seat × 4 + place from the left
         self.face_up = [NO_CARD] * 48
@@ -114,7 +116,6 @@ class WildSide(OpenHands):
         self.last_card_always_ends = other.last_card_always_ends
         self.leader = other.leader
         self.unseen = other.unseen
-        self.round_points[:] = other.round_points
         self.face_up[:] = other.face_up
         self.face_down[:] = other.face_down
         self.places_up[:] = other.places_up
@@ -581,11 +582,9 @@ class WildSide(OpenHands):
 
     def score(self, winner: int) -> None:
         """WS-48: all others count the cards that they still have."""
-        self.round_points[winner] = 0
         seat = self.left_of(winner)
         while seat != winner:
             points = self.points_in(seat)
-            self.round_points[seat] = points
             self.scores[seat] += points
             if self.logging:
                 self.emit(SCORED, 48, seat, NOBODY, NOBODY, points)
@@ -637,19 +636,12 @@ class WildSide(OpenHands):
         self.finish_match(winners)
 
     def worth(self, seat: int) -> float:
-        """The fewer points the round has cost compared with the other seats' average, the better; after the last round
-        most of it is who has won the match."""
+        """How likely a seat is to win the match; after the last round most of it is who has won."""
+        if not self.round_over:
+            return 0.5
         if self.over:
-            return 0.25 * self.worth_of_points(seat) + 0.75 * Table.worth(self, seat)
-        return self.worth_of_points(seat) if self.round_over else 0.5
-
-    def worth_of_points(self, seat: int) -> float:
-        others = 0
-        for other in range(self.seats):
-            if other != seat:
-                others += self.round_points[other]
-        ahead = (others / (self.seats - 1.0) - self.round_points[seat]) / HALFWAY
-        return 0.5 + 0.5 * ahead / (1.0 + abs(ahead))
+            return 0.25 * self.worth_of_points(seat, SWING) + 0.75 * Table.worth(self, seat)
+        return self.worth_of_points(seat, SWING * sqrt(1.0 + self.seats * self.leads_each - self.round))
 
     # What a sensible player thinks of first: habits of calm.py that a look at the table is enough for
 
@@ -785,7 +777,6 @@ class WildSide(OpenHands):
         return {
             "leader": self.leader,
             "unseen": self.unseen,
-            "round_points": [self.round_points[seat] for seat in seats],
             "face_up": [self.face_up_row(seat) for seat in seats],
             "face_down": [self.face_down_row(seat) for seat in seats],
             "places_up": [self.places_up[seat] for seat in seats],
