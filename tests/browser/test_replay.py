@@ -60,10 +60,21 @@ def test_replay(visit: Visit) -> None:
     expect(hands).to_have_count(0)
 
     # It goes by itself, and stops.
+    page.get_by_label("Speed").select_option(label="steady")
+    page.get_by_role("button", name="Play", exact=True).click()
+    ada.wait_for(lambda: int(slider.input_value()) >= 1)
+    page.get_by_role("button", name="Pause").click()
+    at = int(slider.input_value())
+    page.wait_for_timeout(2700)  # in which two steps would have been made
+    expect(told).to_contain_text(f"{at} of {last}")
+    # Very fast it comes to its end.
     page.get_by_label("Speed").select_option(label="very fast")
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(told).to_contain_text(f"3 of {last}")
-    page.get_by_role("button", name="Pause").click()
+    expect(told).to_contain_text(f"{last} of {last}", timeout=60_000)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    page.get_by_role("button", name="To the deal").click()
+    for _ in range(3):
+        page.get_by_role("button", name="One step on").click()
 
     # A link to this moment.
     at = int(slider.input_value())

@@ -96,3 +96,18 @@ def test_postgres_waits_for_the_disk_even_if_it_was_told_not_to(postgres: Postgr
             assert await store._database.write(waits) == "on"
 
     asyncio.run(work())
+
+
+def test_a_postgres_that_does_not_wait_for_the_disk_is_warned_of(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warnings: list[str] = []
+    monkeypatch.setattr("wildtable.server.database.log.warning", lambda text, *about: warnings.append(text % about))
+
+    async def work() -> None:
+        async with stores(postgres_url):
+            pass
+
+    asyncio.run(work())
+    assert len(warnings) == 1
+    assert "fsync off: a power cut can take what people were told" in warnings[0]  # as the tests have it

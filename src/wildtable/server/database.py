@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
+import logging
 import os
 import sqlite3
 import time
@@ -14,7 +15,7 @@ from typing import Any, Self, TypeVar
 from urllib.parse import urlsplit
 
 import asyncpg
-from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -45,6 +46,8 @@ LOCK_SECONDS = 5
 MIGRATION_LOCK = int.from_bytes(b"wildtabl", "big")
 
 Result = TypeVar("Result")
+
+log = logging.getLogger(__name__)
 
 
 class StoreError(WildtableError):
@@ -197,6 +200,8 @@ class Database:
                 # Several workers start at once; one does it, the others wait and find it done.
                 await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
                 await connection.run_sync(schema.bring_up_to_date)
+                if await connection.scalar(text("SELECT current_setting('fsync')")) == "off":
+                    log.warning("The database %s has fsync off: a power cut can take what people were told.", self.name)
         finally:
             await engine.dispose()
 
