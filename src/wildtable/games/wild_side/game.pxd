@@ -25,6 +25,7 @@ cdef class WildSide(OpenHands):
 
     cdef readonly int leader
     cdef readonly int unseen
+    cdef int[12] round_points
 
     cdef unsigned char[48] face_up
     cdef unsigned char[48] face_down

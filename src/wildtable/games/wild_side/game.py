@@ -76,6 +76,7 @@ class WildSide(OpenHands):
 
         self.leader = 0  # of this round
         self.unseen = 0
+        self.round_points = [0] * 12  # by seat: what the round just over has cost
 
         # the rows, by seat × 4 + place from the left
         self.face_up = [NO_CARD] * 48
@@ -116,6 +117,7 @@ class WildSide(OpenHands):
         self.last_card_always_ends = other.last_card_always_ends
         self.leader = other.leader
         self.unseen = other.unseen
+        self.round_points[:] = other.round_points
         self.face_up[:] = other.face_up
         self.face_down[:] = other.face_down
         self.places_up[:] = other.places_up
@@ -582,9 +584,11 @@ class WildSide(OpenHands):
 
     def score(self, winner: int) -> None:
         """WS-48: all others count the cards that they still have."""
+        self.round_points[winner] = 0
         seat = self.left_of(winner)
         while seat != winner:
             points = self.points_in(seat)
+            self.round_points[seat] = points
             self.scores[seat] += points
             if self.logging:
                 self.emit(SCORED, 48, seat, NOBODY, NOBODY, points)
@@ -777,6 +781,7 @@ class WildSide(OpenHands):
         return {
             "leader": self.leader,
             "unseen": self.unseen,
+            "round_points": [self.round_points[seat] for seat in seats],
             "face_up": [self.face_up_row(seat) for seat in seats],
             "face_down": [self.face_down_row(seat) for seat in seats],
             "places_up": [self.places_up[seat] for seat in seats],
