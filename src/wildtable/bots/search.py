@@ -26,6 +26,7 @@ if not cython.compiled:
 NODES = 262144  # choices that a tree can hold; a fuller one is not grown further, only counted in
 DEPTH = 390
 DOUBT = 0.3  # the part of the curiosity that all choices share alike, sensible or not
+WHIM = 20  # one choice in so many need not be sensible
 TRUST = 200  # rounds through a choice before the tree grows below it
 LONGEST = 20000  # choices of a play-out: a round that is not over by then is worth what a draw is
 
@@ -228,7 +229,7 @@ class Search:
     def usual_choice(self, table: Table, count: int) -> int:
         """What another seat does: something sensible mostly. It is not for the tree to find out what would be best for
         it, for in all re-deals it would face the same hand of the viewer, which it does not know."""
-        if table.below(table.whim) != 0:
+        if table.below(WHIM) != 0:
             for i in range(count):
                 self.words[i] = self.sensible[i]
         return self.some_choice(table, count)
@@ -278,7 +279,7 @@ class Search:
                 return
             which = BRISK | (OPTIONAL if table.optional & (table.asked ^ 0xFFFF) else REQUIRED)
             count = table.offer(seat, which, self.words)
-            if table.below(table.whim) != 0:
+            if table.below(WHIM) != 0:
                 table.sift(seat, count, self.words)
             table.make(seat, self.some_choice(table, count))
             steps += 1

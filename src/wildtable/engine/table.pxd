@@ -21,7 +21,6 @@ cdef class Table:
     cdef readonly object options
     cdef Deck deck
     cdef object stream
-    cdef short whim
 
     cdef readonly short seats
     cdef short slots

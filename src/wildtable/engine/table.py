@@ -78,7 +78,6 @@ class Table:
         self.options: Any = None
         self.deck = NO_CARDS
         self.stream: KeyedStream | None = None
-        self.whim = 7  # in a search's rounds one choice in so many need not be sensible
 
         # chairs and the order of play
         self.seats = 0

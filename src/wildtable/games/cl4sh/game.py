@@ -116,7 +116,6 @@ class Cl4sh(Table):
 
     def __init__(self) -> None:
         super().__init__()
-        self.whim = 20
         # options
         self.sequences = False
         self.slams = False

@@ -104,7 +104,6 @@ class UnoEtheria(OpenHands):
 
     def __init__(self) -> None:
         super().__init__()
-        self.whim = 20
         # options
         self.target = 0
         self.foil = False

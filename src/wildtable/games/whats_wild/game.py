@@ -62,7 +62,6 @@ class WhatsWild(OpenHands):
 
     def __init__(self) -> None:
         super().__init__()
-        self.whim = 20
         # options
         self.round_cards = [0] * 12  # by round less 1: cards dealt to each
         self.round_count = 10

@@ -106,7 +106,6 @@ class WildApex(Table):
 
     def __init__(self) -> None:
         super().__init__()
-        self.whim = 20
         # options
         self.decks = 1
         self.target = 0

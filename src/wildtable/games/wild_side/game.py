@@ -66,7 +66,6 @@ class WildSide(OpenHands):
 
     def __init__(self) -> None:
         super().__init__()
-        self.whim = 20
         # options
         self.leads_each = 2
         self.runs_start_anywhere = False
