@@ -136,6 +136,55 @@ def test_a_round_of_a_match_is_worth_what_the_scores_say(game_id: str) -> None:
     assert found > 3
 
 
+@pytest.mark.parametrize("game_id", ["whats-wild", "wild-side"])
+def test_where_points_cost_the_lowest_total_has_the_best_chance(game_id: str) -> None:
+    """The same where the fewest points win; and a lead is worth more when fewer rounds are left."""
+    game: Any = find_game(game_id)
+    found = 0
+    for seed in range(2):
+        table = game.new_match(3, game.simulation, seed)
+        while not table.over:
+            play_out(table, 1, brisk=True)
+            if table.round_over and not table.over:
+                worths = [table.worth_for(seat) for seat in range(3)]
+                assert sum(worths) == pytest.approx(1)
+                assert worths.index(max(worths)) == table.score_list().index(min(table.score_list()))
+                found += 1
+        shares = [table.worth_for(seat) for seat in range(3)]
+        assert max(shares) == shares[table.winners.bit_length() - 1]
+    assert found > 5
+
+
+def test_who_picks_up_in_wild_side_is_taken_to_lack_what_would_have_fitted() -> None:
+    """Of the hidden cards that are re-dealt to somebody who has just picked up a pile, few would have fitted."""
+    game: Any = find_game("wild-side")
+    plain = guessed = 0
+    for seed in range(10 if wants_sources() else 40):
+        table = game.new_match(2, game.simulation, seed)
+        while table.round == 1:
+            before, seat = game.view(table, NOBODY), table.actor()
+            play_out(table, 1, brisk=True)
+            while table.stage != 0:
+                play_out(table, 1, brisk=True)
+            after = game.view(table, NOBODY)
+            # not by a blind card, which nobody has looked at
+            if after.counts[seat] > before.counts[seat] and after.face_down == before.face_down and before.top < 6:
+                for number in range(20):
+                    plain += low_ones(table.determinize(1 - seat, number), seat, before.top)
+                    guessed += low_ones(table.determinize(1 - seat, number, guessing=True), seat, before.top)
+                break
+    assert plain > 50
+    assert guessed < 0.4 * plain
+
+
+def low_ones(table: Any, seat: int, top: int) -> int:
+    """How many cards that nobody has seen the hand holds of values up to `top`, badgers too."""
+    cards = table.hand(seat)
+    for card in table.shown_by(seat):
+        cards.remove(card)
+    return sum(card & 15 <= top for card in cards)
+
+
 @every_game
 def test_thinking_in_blocks_is_thinking_at_once(game: AnyGame, rounds: Callable[[int], int]) -> None:
     table = game.new_match(3, game.simulation, 5)
