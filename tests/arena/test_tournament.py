@@ -162,7 +162,7 @@ def test_ctrl_c_leaves_what_there_is(tmp_path: Path) -> None:
         began = time.perf_counter()
         timer.start()
         result = compete(what, threads=2, save=file)
-        assert time.perf_counter() - began < 15
+        assert time.perf_counter() - began < 45, "nobody waits for the program that sleeps for 60 s"
         assert result.interrupted
         assert len(result.outcomes) < 100
         assert not any(one.forfeits for one in result.outcomes)
