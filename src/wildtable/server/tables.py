@@ -216,11 +216,19 @@ class Tables:
     # Keeping house
 
     async def keep_house(self) -> None:
+        """Go round all tables again and again, one after the other with pauses: nobody waits while a thousand are seen
+        to at once."""
         since = 0.0
         while True:
-            await asyncio.sleep(PRESENCE_SECONDS)
+            rooms = list(self.rooms.values())
+            pause = PRESENCE_SECONDS / max(1, len(rooms))
             since += PRESENCE_SECONDS
-            for room in list(self.rooms.values()):
+            if not rooms:
+                await asyncio.sleep(pause)
+            for room in rooms:
+                await asyncio.sleep(pause)
+                if self.rooms.get(room.id) is not room:
+                    continue  # dropped meanwhile
                 room.forget_absent()
                 if room.visitors:
                     await room.shout()
