@@ -91,7 +91,7 @@ def is_compiled(module: str) -> bool:
     """Whether `module` is, or would be, imported from a compiled file."""
     try:
         spec = find_spec(module)
-    except ModuleNotFoundError:
+    except (ModuleNotFoundError, ValueError):  # there is none, or it is the script that runs, which has no spec
         return False
     return spec is not None and spec.origin is not None and not spec.origin.endswith(".py")
 

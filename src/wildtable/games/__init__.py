@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import pkgutil
-import sys
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
-from wildtable._build import use_sources, wants_sources
+from wildtable._build import compiled, is_compiled, use_sources, wants_sources
 from wildtable.errors import UnknownGame, WildtableError
 
 if TYPE_CHECKING:
@@ -53,17 +52,11 @@ def unplayable() -> dict[str, str]:
 
 def check_compiled(game: Game[Any, Any]) -> None:
     """The compiled engine calls the rules of a game as C functions: rules that are not compiled would go unheard."""
-    if _is_source(game.table_type.__module__) and not _is_source("wildtable.engine.table"):
+    if compiled() and not is_compiled(game.table_type.__module__):
         raise WildtableError(
             f"the rules of {game.title} are not compiled and the engine is; docs/adding-a-game.md tells how to compile "
             "them, and with WILDTABLE_UNCOMPILED=1 nothing has to be"
         )
-
-
-def _is_source(module: str) -> bool:
-    """Whether a module that has been imported runs as Python."""
-    file = getattr(sys.modules[module], "__file__", None)
-    return file is None or file.endswith(".py")
 
 
 def _known() -> dict[str, Game[Any, Any]]:
