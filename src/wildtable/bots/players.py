@@ -48,8 +48,8 @@ def player(name: str, seed: int = 0) -> Bot:
     level, colon, words = name.partition(":")
     if level not in LEVELS:
         raise OptionError(f"there is no player {name[:40]!r}; there are {', '.join(LEVELS)}, and programs, as ./my_bot")
-    if level in THOUGHTS:
-        return Thinker(name, seed, read_thought(name, words) if colon else THOUGHTS[level])
+    if level in SECONDS:
+        return Thinker(name, seed, read_thought(name, words) if colon else None)
     if colon:
         raise OptionError(f"{level} does not think, and so it is written without {colon + words[:40]!r}")
     if level == "calm":
@@ -117,7 +117,7 @@ class Thought:
     seconds: float = 0.0
 
 
-THOUGHTS = {"sharp": Thought(1_000, 0.1), "fierce": Thought(20_000, 1.0)}
+SECONDS = {"sharp": 0.1, "fierce": 1.0}  # a move, at most; how many rounds, a game says
 
 
 def read_thought(name: str, words: str) -> Thought:
@@ -161,7 +161,8 @@ class Line:
 class Thinker:
     """A player that searches. It may be used for one move at a time, by one thread."""
 
-    def __init__(self, name: str, seed: int, thought: Thought) -> None:
+    def __init__(self, name: str, seed: int, thought: Thought | None = None) -> None:
+        """Without `thought` it thinks as much as players of its level, `sharp` or `fierce`, do."""
         self.name = name
         self.seed = seed
         self.thought = thought
@@ -171,24 +172,32 @@ class Thinker:
     def move(self, sight: Sight) -> Any:
         """The move that the search has found best."""
         self.rounds = 0
-        return self.finish(Line(sight.guess, sight.which, NOWHERE), sight, Clock(self.thought))
+        if sight.guess.in_circles():
+            return Calm(self.seed).move(sight)
+        return self.finish(Line(sight.guess, sight.which, NOWHERE), sight, self.clock(sight))
 
-    def weigh(self, sight: Sight) -> list[Weighed]:
-        """Think, and tell what came of it: for each first choice that was tried the best move that begins so, and first
+    def weigh(self, sight: Sight, most: int = 64) -> list[Weighed]:
+        """Think, and tell what came of it: for each of the best first choices the best move that begins so, and first
         of all the one that `move` makes. Nothing where there is only one move."""
         self.rounds = 0
-        clock = Clock(self.thought)
+        clock = self.clock(sight)
         start = self.read_on(Line(sight.guess, sight.which, NOWHERE), sight)
         if start.is_whole:
             return []
         self.think(start, sight, clock)
-        rows = [row for row in self.rows(ROOT, self.offered(start, sight)) if row[1] > 0]
+        rows = [row for row in self.rows(ROOT, self.offered(start, sight)) if row[1] > 0][:most]
         # All that the tree knows is read before another one is grown.
         lines = [self.read_on(start.after(choice, node, sight.seat), sight) for choice, _, _, node in rows]
         return [
             Weighed(self.finish(line, sight, clock), rounds, share)
             for line, (_, rounds, share, _) in zip(lines, rows, strict=True)
         ]
+
+    def clock(self, sight: Sight) -> Clock:
+        if self.thought is not None:
+            return Clock(self.thought)
+        level = self.name
+        return Clock(Thought(sight.game.rounds[level], SECONDS[level]))
 
     def finish(self, line: Line, sight: Sight, clock: Clock) -> Any:
         """The best move that begins so. It is read off the tree, choice by choice; where the tree has hardly been, the

@@ -26,7 +26,6 @@ cdef class Search:
     cdef unsigned long long[12] words
     cdef unsigned long long[12] sensible
     cdef public double curiosity
-    cdef unsigned long long random_state
     cdef readonly long long rounds
 
     cdef void clear(self) noexcept nogil

@@ -51,7 +51,6 @@ class Search:
         self.words = [0] * 12
         self.sensible = [0] * 12
         self.curiosity = 0.7
-        self.random_state = 1
         self.rounds = 0  # of thought, since the tree was cleared
 
     def clear(self) -> None:

@@ -1,5 +1,5 @@
 cimport cython
-from libc.math cimport exp
+from libc.math cimport exp, sqrt
 from wildtable.engine.cbits cimport ALL_64, ONE, lowest_bit, nth_bit, popcount
 
 cdef int MAX_SEATS, KINDS, PILE_ROOM, HELD_ROOM, WORDS
@@ -138,7 +138,7 @@ cdef class Table:
     @cython.locals(mine=double, total=double, weight=double, other=int)
     cdef double worth_of_scores(self, int seat, int target, int usual) noexcept nogil
     @cython.locals(total=double, other=int)
-    cdef double worth_of_points(self, int seat, double swing) noexcept nogil
+    cdef double worth_of_points(self, int seat, double swing, int rounds) noexcept nogil
     cdef void sift(self, int seat, int count, unsigned long long* words) noexcept nogil
     cdef int merit(self, int seat, int kind) noexcept nogil
     @cython.locals(best="unsigned long long", most=int, merit=int, kind=int)

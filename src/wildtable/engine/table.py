@@ -34,7 +34,7 @@ from wildtable.engine.codes import (
 )
 
 if not cython.compiled:
-    from math import exp
+    from math import exp, sqrt
 
     from wildtable.engine.bits import ALL_64, ONE, lowest_bit, nth_bit, popcount
 
@@ -563,12 +563,18 @@ class Table:
                 mine = weight
         return mine / total
 
-    def worth_of_points(self, seat: int, swing: float) -> float:
-        """How likely `seat` is to end a match with the fewest points as the scores stand, if what is still to come
-        changes the distance of two seats by about `swing` points."""
+    def worth_of_points(self, seat: int, swing: float, rounds: int) -> float:
+        """How likely `seat` is to end a match with the fewest points as the scores stand between two rounds, with so
+        many still to come, if each changes the distance of two seats by about `swing` points. After the last one, most
+        of it is who has won."""
+        if not self.round_over:
+            return 0.5
+        distance = swing * sqrt(1.0 + rounds)
         total = 0.0
         for other in range(self.seats):
-            total += exp(CLOSE * (self.scores[seat] - self.scores[other]) / swing)
+            total += exp(CLOSE * (self.scores[seat] - self.scores[other]) / distance)
+        if self.over:
+            return 0.25 / total + 0.75 * Table.worth(self, seat)
         return 1.0 / total
 
     # Choosing
@@ -759,6 +765,11 @@ class Table:
     def worth_for(self, seat: int) -> float:
         """How well the round that is just over went for a seat, from 0 to 1."""
         return self.worth(seat)
+
+    def in_circles(self) -> bool:
+        """Whether the round has gone on without getting on: then those who search for their moves play as `calm`
+        does, for it is what they think best that leads round and round."""
+        return False
 
     def sensible_choices(self, seat: int, which: int) -> list[int]:
         """Those of the choices that a search looks at first."""

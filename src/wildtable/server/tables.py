@@ -18,7 +18,7 @@ from typing import Any, Protocol, cast
 
 import msgspec
 
-from wildtable.bots.players import THOUGHTS, Thinker
+from wildtable.bots.players import Thinker
 from wildtable.bots.sight import Sight
 from wildtable.errors import Refused, WildtableError
 from wildtable.notation.record import Deviation
@@ -648,8 +648,8 @@ class Room:
 def weigh(sight: Sight) -> list[dict[str, Any]]:
     """The moves that fierce has tried and the part of the rounds that each has won; without it where there is only one
     move. May take seconds. For any thread."""
-    thinker = Thinker("fierce", 0, THOUGHTS["fierce"])
-    weighed = thinker.weigh(sight)[:MOST_WEIGHED]
+    thinker = Thinker("fierce", 0)
+    weighed = thinker.weigh(sight, MOST_WEIGHED)
     if not weighed:
         return [{"move": sight.game.move_text(next(sight.moves())), "share": None}]
     return [{"move": sight.game.move_text(one.move), "share": round(one.share, 4)} for one in weighed]

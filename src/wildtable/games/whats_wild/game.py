@@ -39,8 +39,6 @@ from wildtable.games.whats_wild.codes import (
 from wildtable.games.whats_wild.options import ROUNDS
 
 if not cython.compiled:
-    from math import sqrt
-
     from wildtable.engine.bits import ONE, lowest_bit, nth_bit, popcount
     from wildtable.games.whats_wild.melds import is_complete, leftovers, points_of
 
@@ -448,12 +446,7 @@ class WhatsWild(OpenHands):
         return winners
 
     def worth(self, seat: int) -> float:
-        """How likely a seat is to win the match; after the last round most of it is who has won."""
-        if not self.round_over:
-            return 0.5
-        if self.over:
-            return 0.25 * self.worth_of_points(seat, SWING) + 0.75 * Table.worth(self, seat)
-        return self.worth_of_points(seat, SWING * sqrt(1.0 + self.round_count - self.round))
+        return self.worth_of_points(seat, SWING, self.round_count - self.round)
 
     def note_hand(self, seat: int) -> None:
         for card in self.hand(seat):

@@ -1,5 +1,4 @@
 cimport cython
-from libc.math cimport sqrt
 from wildtable.engine.cbits cimport ALL_64, ONE, lowest_bit, popcount
 from wildtable.engine.open_hands cimport OpenHands
 from wildtable.engine.table cimport Table

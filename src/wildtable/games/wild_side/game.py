@@ -47,8 +47,6 @@ from wildtable.games.wild_side.codes import (
 )
 
 if not cython.compiled:
-    from math import sqrt
-
     from wildtable.engine.bits import ALL_64, ONE, lowest_bit, popcount
 
 TWO = 2
@@ -639,12 +637,7 @@ class WildSide(OpenHands):
         self.finish_match(winners)
 
     def worth(self, seat: int) -> float:
-        """How likely a seat is to win the match; after the last round most of it is who has won."""
-        if not self.round_over:
-            return 0.5
-        if self.over:
-            return 0.25 * self.worth_of_points(seat, SWING) + 0.75 * Table.worth(self, seat)
-        return self.worth_of_points(seat, SWING * sqrt(1.0 + self.seats * self.leads_each - self.round))
+        return self.worth_of_points(seat, SWING, self.seats * self.leads_each - self.round)
 
     # What a sensible player thinks of first: habits of calm.py that a look at the table is enough for
 
