@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 HELP = """Let machine players play against each other, and say who is better and how sure that is.
 
 Every deal is played once with each player on each chair. The players are random, brisk (random without what hardly
-anybody would choose), calm (rules of thumb), sharp (thinks for a thousand rounds a move or less, and at most 0.1 s), fierce
-(for many times that, and at most 1 s), and any program: ./my_bot, or 'python3 my_bot.py'. fierce:2000 thinks for 2,000
-rounds a move, the same on every machine; fierce:0.5s for half a second. A player may be named twice. What programs are told,
-and a first one, is in docs/bots.md.
+anybody would choose), calm (rules of thumb), sharp (thinks for a thousand rounds a move or less, and at most 0.1 s),
+fierce (for many times that, and at most 1 s), and any program: ./my_bot, or 'python3 my_bot.py'. fierce:2000 thinks
+for 2,000 rounds a move, the same on every machine; fierce:0.5s for half a second. A player may be named twice. What
+programs are told, and a first one, is in docs/bots.md.
 
 \b
 Examples:
