@@ -24,6 +24,22 @@ def test_a_table_of_wins_and_lengths(capsys: pytest.CaptureFixture[str]) -> None
     assert err == ""
 
 
+def test_a_narrow_terminal_gets_the_same_columns_below_each_other(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def tables(columns: str) -> tuple[int, list[str]]:
+        monkeypatch.setenv("COLUMNS", columns)
+        assert main(["simulate", "cl4sh", "--games", "50"]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        cells = [cell for line in lines if line.startswith("choices ") for cell in line.split()[1:]]
+        return max(map(len, lines)), cells
+
+    wide, narrow = tables("80"), tables("40")
+    assert narrow[0] <= 40 < wide[0]
+    assert len(wide[1]) == 9
+    assert narrow[1] == wide[1]
+
+
 def test_players_by_chair_and_their_points(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["simulate", "whats-wild", "--games", "4", "--seats", "3", "--players", "calm, brisk,brisk"]
     assert main(words) == 0

@@ -21,6 +21,7 @@ AnyGame: TypeAlias = "Game[Any, Any]"
 
 NARROWEST = 40
 WIDEST = 100  # longer lines are hard to read
+LEAST_LAST = 20  # columns for the last cells of a table, where they have to be cut short
 
 OptionTexts = Annotated[
     list[str] | None,
@@ -95,23 +96,40 @@ def table_rows(markdown: str) -> list[list[str]]:
 
 def say_columns(rows: Iterable[Sequence[str]], right: Sequence[int] = (), indent: str = "") -> None:
     """Rows of equally many cells, as wide as their widest; the columns in `right` are flush right. The last column
-    goes on in the next line if it is too long."""
+    goes on in the next line if it is too long. Columns for which there is no room follow below, each time after the
+    first one."""
     table = [list(row) for row in rows]
     if not table:
         return
     widths = [max(len(row[column]) for row in table) for column in range(len(table[0]))]
-    for row in table:
-        cells = [
-            cell.rjust(widths[column]) if column in right else cell.ljust(widths[column])
-            for column, cell in enumerate(row[:-1])
-        ]
-        start = indent + "".join(cell + "  " for cell in cells)
-        last = row[-1].rjust(widths[-1]) if len(row) - 1 in right else row[-1]
-        room = max(20, width() - len(start))
-        lines = textwrap.wrap(last, room, break_on_hyphens=False, drop_whitespace=False) if len(last) > room else [last]
-        typer.echo((start + lines[0].rstrip()).rstrip())
-        for line in lines[1:]:
-            typer.echo(" " * len(start) + line.strip())
+    for number, columns in enumerate(columns_that_fit(widths, width() - len(indent))):
+        if number:
+            say()
+        for row in table:
+            say_row([(row[i], widths[i], i in right) for i in columns], indent)
+
+
+def columns_that_fit(widths: Sequence[int], room: int) -> list[list[int]]:
+    """The columns of a table in groups that fit side by side, each with the first column; the last may be cut short."""
+    groups = [[0]]
+    for column in range(1, len(widths)):
+        needed = min(LEAST_LAST, widths[column]) if column == len(widths) - 1 else widths[column]
+        if len(groups[-1]) > 1 and sum(widths[i] + 2 for i in groups[-1]) + needed > room:
+            groups.append([0])
+        groups[-1].append(column)
+    return groups
+
+
+def say_row(cells: Sequence[tuple[str, int, bool]], indent: str) -> None:
+    """Cells with their widths, and whether they are flush right."""
+    *first, last = [cell.rjust(wide) if right else cell.ljust(wide) for cell, wide, right in cells]
+    start = indent + "".join(cell + "  " for cell in first)
+    last = last.rstrip()
+    room = max(LEAST_LAST, width() - len(start))
+    lines = textwrap.wrap(last, room, break_on_hyphens=False, drop_whitespace=False) if len(last) > room else [last]
+    typer.echo((start + lines[0]).rstrip())
+    for line in lines[1:]:
+        typer.echo(" " * len(start) + line.strip())
 
 
 def plain_options(options: Mapping[str, Any]) -> str:

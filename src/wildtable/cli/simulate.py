@@ -113,7 +113,7 @@ def say_result(result: Result) -> None:
     from wildtable.engine.game import seat_letter
 
     what = result.plan
-    say(f"{what.game.title}, {who_plays(what)}, {count(result.games, 'match', 'matches')}, seed {what.seed}")
+    say_wrapped(f"{what.game.title}, {who_plays(what)}, {count(result.games, 'match', 'matches')}, seed {what.seed}")
     changed = changed_options(result)
     if changed:
         say_wrapped(f"Options: {changed}")
