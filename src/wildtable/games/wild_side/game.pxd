@@ -7,7 +7,7 @@ cdef int BRISK, DEALT, DECLINE, EVERYBODY, MATCH_WON, NOBODY, REQUIRED, ROUND_WO
 cdef int ADDED, ANY, BADGER, BADGER_PLAYED, BLIND, BLIND_TURNED, CLEARED, DONE, END, HIGHER_PLAYED, LEADS, LOT_DRAWN
 cdef int NO_CARD, NOTHING_ADDED, ONE_CARD, OPENED, ORDER, PILE_TAKEN, PLACES, PLAY, ROW, RUN, RUN_PLAYED, SAY_CARDS
 cdef int SET, SET_PLAYED
-cdef int ALL_PLACES, BLIND_MERIT, HIGH, MOST_LOTS
+cdef int ALL_PLACES, BLIND_MERIT, HIGH, MOST_LOTS, MOST_PICKUPS
 cdef double SWING
 
 cdef unsigned long long TWO, ONE_VALUE, BADGER_BIT
@@ -40,6 +40,7 @@ cdef class WildSide(OpenHands):
     cdef readonly bint opening
     cdef readonly bint going_on
     cdef readonly bint adding
+    cdef readonly int pickups
     cdef unsigned long long fitting_hand
     cdef unsigned long long fitting_row
 

@@ -56,6 +56,7 @@ ALL_PLACES = 15
 HIGH = 10  # a top card on which most blind cards fit
 BLIND_MERIT = 31  # of a blind card on it: as of a single 9
 SWING = 65.0  # points by which a round changes the distance of two seats, about
+MOST_PICKUPS = 24  # in a row without a circle
 MOST_LOTS = 100  # ties in a row; only a discard pile with no two values left in it could come that far
 
 
@@ -92,6 +93,7 @@ class WildSide(OpenHands):
         self.opening = True  # nothing has been played in this round
         self.going_on = False  # the seat in turn has cleared the pile in this turn
         self.adding = False  # a blind card lies on top, and cards may be added to it
+        self.pickups = 0  # in this round, since a card last left it or was turned up
         self.fitting_hand = 0  # what may be added, or follow the cards said so far: kinds as bits
         self.fitting_row = 0
 
@@ -127,6 +129,7 @@ class WildSide(OpenHands):
         self.opening = other.opening
         self.going_on = other.going_on
         self.adding = other.adding
+        self.pickups = other.pickups
         self.fitting_hand = other.fitting_hand
         self.fitting_row = other.fitting_row
         self.said_count = other.said_count
@@ -166,6 +169,7 @@ class WildSide(OpenHands):
         self.empty_pile()
         self.opening = True
         self.going_on = False
+        self.pickups = 0
         self.forget_said()
 
     def deal_round(self) -> None:
@@ -496,6 +500,7 @@ class WildSide(OpenHands):
         for i in range(self.pile_count):
             self.discard(self.pile[i])
         self.empty_pile()
+        self.pickups = 0
         self.take_turn(seat)
         self.going_on = True
 
@@ -526,6 +531,7 @@ class WildSide(OpenHands):
             for i in range(self.pile_count):
                 self.note(self.pile[i])
             self.emit_noted(PILE_TAKEN, rule, seat, NOBODY, self.pile_count - 1, EVERYBODY)
+        self.pickups += 1
         self.empty_pile()
         self.end_turn(seat)
 
@@ -538,6 +544,7 @@ class WildSide(OpenHands):
         self.places_down[seat] ^= 1 << place
         self.put_on_pile(kind)
         self.opening = False
+        self.pickups = 0
         if kind == BADGER:
             self.equals = 4
         elif value > self.top:
@@ -728,6 +735,10 @@ class WildSide(OpenHands):
         self.blind_after_clear = options["blind_after_clear"]
         self.last_card_always_ends = options["last_card_always_ends"]
 
+    def in_circles(self) -> bool:
+        """Cards that are picked up and played again and again bring nobody nearer to the end."""
+        return self.pickups > MOST_PICKUPS
+
     def face_up_row(self, seat: int) -> list[int]:
         """The four places from the left, NOBODY for an empty one."""
         return [
@@ -785,6 +796,7 @@ class WildSide(OpenHands):
             "opening": bool(self.opening),
             "going_on": bool(self.going_on),
             "adding": bool(self.adding),
+            "pickups": self.pickups,
             "fitting_hand": self.fitting_hand,
             "fitting_row": self.fitting_row,
             "said_count": self.said_count,
