@@ -45,17 +45,17 @@ MATCHES = {
     },
     "sharp,calm": {
         "wild-apex": (12_000, 12_000),
-        "uno-etheria": (4_000, 4_000),
+        "uno-etheria": (4_000, 8_000),
         "whats-wild": (400, 400),
         "wild-side": (80, 80),
-        "cl4sh": (4_000, 4_000),
+        "cl4sh": (4_000, 12_000),
     },
     "fierce,sharp": {
         "wild-apex": (6_000, 6_000),
-        "uno-etheria": (6_000, 6_000),
+        "uno-etheria": (2_000, 6_000),
         "whats-wild": (400, 400),
         "wild-side": (400, 400),
-        "cl4sh": (6_000, 6_000),
+        "cl4sh": (8_000, 6_000),
     },
 }
 
