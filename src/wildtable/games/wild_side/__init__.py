@@ -35,6 +35,7 @@ class WildSideGame(Game[WildSide, words.Move]):
     manners = frozenset(range(codes.ORDER, codes.ORDER + codes.ORDERS))
     position_sections = ("faceup", "facedown")
     rest_is_drawn = False
+    rounds: Mapping[str, int] = {"sharp": 400, "fierce": 5_000}
 
     def check(self, seats: int, options_: Mapping[str, Any]) -> None:
         options.check(seats, options_)
