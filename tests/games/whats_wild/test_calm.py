@@ -9,6 +9,7 @@ import pytest
 
 from tests.games.whats_wild.test_whats_wild import card, position
 from tests.tables import cases
+from wildtable.bots.players import player
 from wildtable.bots.search import Search
 from wildtable.bots.sight import asked_for, look
 from wildtable.engine.codes import BRISK, REQUIRED
@@ -168,3 +169,28 @@ def test_a_search_plays_for_points_when_the_round_is_lost(rounds: Callable[[int]
     best, _, worth, _ = search.tried()[0]
     assert best == DISCARD + card("Z12")
     assert 0 < worth < 0.5
+
+
+@pytest.mark.parametrize(
+    ("hand", "discard", "drawn", "says"),
+    [
+        ("A5 C5 P7", "A1 A9", "Z7", "discard P7"),  # the dearer pair goes,
+        ("A5 C5 P7", "A1 A5 C5 P5 P5 Z5 Z5", "Z7", "discard A5"),  # but not if nothing more can come to the other
+        ("A5 C5 Z9 CHAM", "A1 A9", "P9", "discard CHAM 5 gowild"),
+    ],
+)
+def test_a_search_begins_with_what_can_still_be_drawn(hand: str, discard: str, drawn: str, says: str) -> None:
+    """One round of thought is no evidence: what comes out is what a sensible player thinks of first."""
+    table = position([hand, FOUR if "CHAM" in hand else THREE], discard, drawn)
+    play(table, A, "deck")
+    assert GAME.move_text(player("sharp:1").move(look(table, A, REQUIRED, 1))).startswith(says)
+
+
+@pytest.mark.parametrize("top", ["Z5", "P12"])
+def test_a_search_compares_both_piles_in_every_deal(top: str) -> None:
+    """However well the top card fits, or however little."""
+    table = position(["A5 C5 Z9", THREE], f"C1 {top}")
+    search = Search()
+    search.prepare(table)
+    search.think(table, A, 20, 1)
+    assert [visits for _, visits, _, _ in search.tried()] == [10, 10]

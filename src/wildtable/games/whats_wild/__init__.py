@@ -31,6 +31,7 @@ class WhatsWildGame(Game[WhatsWild, words.Move]):
     options = options.OPTIONS
     folder = Path(__file__).parent
     table_type = WhatsWild
+    rounds: Mapping[str, int] = {"sharp": 500, "fierce": 10_000}
     view_cards = Game.view_cards | {"taken"}
     view_seats = Game.view_seats | {"gone", "first_gone"}
     event_names = codes.EVENT_NAMES

@@ -2,7 +2,8 @@ cimport cython
 from wildtable.engine.cbits cimport ONE, lowest_bit, nth_bit, popcount
 from wildtable.engine.open_hands cimport OpenHands
 from wildtable.engine.table cimport Table
-from wildtable.games.whats_wild.melds cimport is_complete, leftovers, points_of
+from wildtable.games.whats_wild.melds cimport is_complete, judge, points_of
+from wildtable.games.whats_wild.outlook cimport expected_cost
 
 cdef int BRISK, DEALT, MATCH_WON, NOBODY, REQUIRED, ROUND_WON
 cdef int CHAM, CHAM_POINTS, DECK, DISCARD, DISCARDED, GOWILD, LAID_DOWN, LIMIT_REACHED, NUMBER, NUMBER_CHANGED, PILE
@@ -10,7 +11,7 @@ cdef int QUIET, SAY_NUMBER, SAY_WILD, TOOK, TURNED_UP, WENT_WILD, WILD
 
 cdef unsigned long long PLAIN, ONE_NUMBER, FIFTEEN, CHAM_BIT, ALL_NUMBERS
 cdef int A_WILD, STRAY, FITS, FITS_AT_LAST, TRIES
-cdef double SWING
+cdef double SWING, GIFT, COMMON, DONE, MARGIN
 
 
 cdef class WhatsWild(OpenHands):
@@ -34,6 +35,9 @@ cdef class WhatsWild(OpenHands):
     cdef unsigned long long[12] tally
 
     cdef short[120] sheet
+
+    cdef bint imagined
+    cdef unsigned char[64] unseen
 
     cdef void copy_from(self, Table other) noexcept nogil
     cdef void copy_game(self, WhatsWild other) noexcept nogil
@@ -106,8 +110,29 @@ cdef class WhatsWild(OpenHands):
     @cython.locals(before=int, shown=bint, after=int)
     cdef bint wants(self, int seat, int top) noexcept nogil
     cdef int stray(self) noexcept nogil
-    @cython.locals(column="unsigned long long", plain="unsigned long long", twice="unsigned long long")
+    @cython.locals(
+        left="unsigned long long[1]", column="unsigned long long", plain="unsigned long long",
+        twice="unsigned long long"
+    )
     cdef unsigned long long left_over(self, int seat, int stray) noexcept nogil
+
+    cdef void sift_closely(self, int seat, int count, unsigned long long* words) noexcept nogil
+    @cython.locals(kind=int, place=int, other=int)
+    cdef void count_unseen(self, int seat) noexcept nogil
+    @cython.locals(
+        column="unsigned long long", plain="unsigned long long", twice="unsigned long long", chams=int, wilds=int
+    )
+    cdef double outlook(self, int seat) noexcept nogil
+    @cython.locals(shown=bint, cost=double, number=int, other=double)
+    cdef double outlook_without(self, int seat, int kind) noexcept nogil
+    @cython.locals(before=int, cost=double, skin=int)
+    cdef double outlook_with(self, int seat, int number) noexcept nogil
+    @cython.locals(costs="double[64]", left="unsigned long long", kind=int)
+    cdef unsigned long long promising_discards(self, int seat, unsigned long long kinds) noexcept nogil
+    @cython.locals(costs="double[64]", number=int)
+    cdef unsigned long long promising_numbers(self, int seat) noexcept nogil
+    @cython.locals(least=double, left="unsigned long long", best="unsigned long long")
+    cdef unsigned long long cheapest(self, double* costs, unsigned long long bits) noexcept nogil
 
     @cython.locals(seat=int)
     cdef void redeal(self, int viewer) noexcept nogil

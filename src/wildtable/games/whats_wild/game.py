@@ -40,7 +40,8 @@ from wildtable.games.whats_wild.options import ROUNDS
 
 if not cython.compiled:
     from wildtable.engine.bits import ONE, lowest_bit, nth_bit, popcount
-    from wildtable.games.whats_wild.melds import is_complete, leftovers, points_of
+    from wildtable.games.whats_wild.melds import is_complete, judge, points_of
+    from wildtable.games.whats_wild.outlook import expected_cost
 
 PLAIN = 0x1FFE1FFE1FFE1FFE  # the number cards, as a set of kinds
 ONE_NUMBER = 0x0001000100010001  # number 0 in four skins
@@ -51,6 +52,10 @@ STRAY = 8  # what a leftover costs besides its points while the round goes on: i
 A_WILD = 12  # what a wild is worth besides, for cards to come
 FITS = 8  # what a card from the draw pile makes a hand dearer, about, in that measure
 FITS_AT_LAST = 4  # the same in a final turn, in points
+GIFT = 4.0  # what it costs to leave a wild to the next player
+COMMON = 0.2  # the same for each unseen card of a number that is made wild
+DONE = -1000.0  # what a complete hand costs in the same measure
+MARGIN = 1.0  # choices that cost so little more than the best are all worth a search
 TRIES = 3  # cards that are exchanged at most so that a re-dealt hand is not complete
 SWING = 11.0  # points by which a round changes the distance of two seats, about
 
@@ -84,6 +89,9 @@ class WhatsWild(OpenHands):
 
         self.sheet = [0] * 120  # points by round less 1 × 12 + seat
 
+        self.imagined = False  # a search plays on from here to see what comes of its choices
+        self.unseen = [0] * 64  # how many of each kind may still be drawn, as the seat sees it that looks closely
+
     def copy_from(self, other: Table) -> None:
         OpenHands.copy_from(self, other)
         self.copy_game(cython.cast(WhatsWild, other))
@@ -106,6 +114,7 @@ class WhatsWild(OpenHands):
         self.twice[:] = other.twice
         self.tally[:] = other.tally
         self.sheet[:] = other.sheet
+        self.imagined = other.imagined
 
     # Cards in hands, as the melds need them
 
@@ -455,13 +464,15 @@ class WhatsWild(OpenHands):
     # What a sensible player thinks of first: habits of calm.py that a look at the table is enough for
 
     def sift(self, seat: int, count: int, words: list[int]) -> None:
-        if self.stage == SAY_NUMBER:
+        if not self.imagined and self.first_gone == NOBODY and self.stage != SAY_WILD:
+            self.sift_closely(seat, count, words)
+        elif self.stage == SAY_NUMBER:
             words[0] = self.best_numbers(seat)
         elif self.stage == SAY_WILD:
             words[0] = ONE << GOWILD
         elif count == 2:
             words[1] = self.best_discards(seat, self.discardable(seat))
-        elif words[0] >> PILE & 1 and words[0] >> DECK & 1:
+        elif self.imagined and words[0] >> PILE & 1 and words[0] >> DECK & 1:
             words[0] = ONE << (PILE if self.wants(seat, self.top_card()) else DECK)
 
     def best_discards(self, seat: int, kinds: int) -> int:
@@ -545,7 +556,106 @@ class WhatsWild(OpenHands):
         plain ^= plain & column
         twice = self.twice[seat]
         twice ^= twice & column
-        return leftovers(plain, twice, self.plain_tally(seat), self.wilds_of(seat), stray)
+        left = [0]
+        judge(plain, twice, self.plain_tally(seat), self.wilds_of(seat), stray, left)
+        return left[0]
+
+    # The same for a choice that is really to be made
+
+    def sift_closely(self, seat: int, count: int, words: list[int]) -> None:
+        """Before anybody has gone wild: what leaves a hand that is expected to cost little after one more draw. From
+        which pile to draw is always so close that a search is to compare both."""
+        if self.stage == SAY_NUMBER:
+            self.count_unseen(seat)
+            words[0] = self.promising_numbers(seat)
+        elif count == 2:
+            self.count_unseen(seat)
+            words[1] = self.promising_discards(seat, self.discardable(seat))
+
+    def count_unseen(self, seat: int) -> None:
+        """Cards that are neither in the own hand nor seen elsewhere."""
+        for kind in range(64):
+            self.unseen[kind] = 0
+        for place in range(self.deck.size):
+            self.unseen[self.deck.cards[place] & 63] += 1
+        for place in range(self.discard_count):
+            self.unseen[self.discard_pile[place]] -= 1
+        for other in range(self.seats):
+            for kind in range(64):
+                self.unseen[kind] -= self.held[other * 64 + kind] if other == seat else self.shown[other * 64 + kind]
+
+    def outlook(self, seat: int) -> float:
+        """What the hand is expected to cost after one more draw and discard. A complete one is the best."""
+        if self.hand_is_complete(seat):
+            return DONE
+        column = ONE_NUMBER << self.wild
+        plain = self.mask[seat] & PLAIN
+        plain ^= plain & column
+        twice = self.twice[seat]
+        twice ^= twice & column
+        chams = self.held[seat * 64 + CHAM]
+        wilds = self.wilds_of(seat)
+        return expected_cost(plain, twice, self.plain_tally(seat), wilds, chams, self.wild, self.unseen, STRAY)
+
+    def outlook_without(self, seat: int, kind: int) -> float:
+        """The same after a discard, with what that gives to others."""
+        shown = self.anything_shown
+        self.anything_shown = False  # nothing is really discarded
+        self.lose(seat, kind)
+        if kind == CHAM:
+            cost = 10_000.0
+            for number in range(1, 13):
+                if number != self.wild:
+                    other = self.outlook_with(seat, number)
+                    if other < cost:
+                        cost = other
+        else:
+            cost = self.outlook(seat)
+            if kind == WILD or kind & 15 == self.wild:
+                cost += GIFT
+        self.gain(seat, kind)
+        self.anything_shown = shown
+        return cost
+
+    def outlook_with(self, seat: int, number: int) -> float:
+        """The same if this were the wild number."""
+        before = self.wild
+        self.wild = number
+        cost = self.outlook(seat)
+        self.wild = before
+        for skin in range(4):
+            cost += COMMON * self.unseen[skin * 16 + number]
+        return cost
+
+    def promising_discards(self, seat: int, kinds: int) -> int:
+        costs = [0.0] * 64
+        left = kinds
+        while left != 0:
+            kind = lowest_bit(left)
+            left &= left - 1
+            costs[kind] = self.outlook_without(seat, kind)
+        return self.cheapest(costs, kinds)
+
+    def promising_numbers(self, seat: int) -> int:
+        costs = [0.0] * 64
+        for number in range(1, 13):
+            costs[NUMBER + number] = self.outlook_with(seat, number)
+        return self.cheapest(costs, ALL_NUMBERS ^ ONE << (NUMBER + self.wild))
+
+    def cheapest(self, costs: list[float], bits: int) -> int:
+        """Those of these bits with the least cost, or hardly more."""
+        least = 10_000.0
+        left = bits
+        while left != 0:
+            if costs[lowest_bit(left)] < least:
+                least = costs[lowest_bit(left)]
+            left &= left - 1
+        best = 0
+        while bits != 0:
+            if costs[lowest_bit(bits)] <= least + MARGIN:
+                best |= ONE << lowest_bit(bits)
+            bits &= bits - 1
+        return best
 
     # What a seat cannot know
 
@@ -553,6 +663,7 @@ class WhatsWild(OpenHands):
         """With `guessing`, the hands of others are as good as hands are after so many turns."""
         Table.redeal(self, viewer)
         if self.guessing:
+            self.imagined = True
             for seat in range(self.seats):
                 # nobody else is asked while a seat has drawn and not yet discarded
                 if seat != viewer and not self.gone >> seat & 1 and not (self.drawn and seat == self.turn):

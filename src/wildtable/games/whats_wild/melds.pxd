@@ -54,12 +54,17 @@ cdef int points_of(
     unsigned long long mask, unsigned long long twice, unsigned long long tally, int wilds, int stray,
     unsigned long long* found
 ) noexcept nogil
+@cython.locals(found="unsigned long long[9]", points=int)
+cdef int judge(
+    unsigned long long mask, unsigned long long twice, unsigned long long tally, int wilds, int stray,
+    unsigned long long* left
+) noexcept nogil
 @cython.locals(
-    found="unsigned long long[9]", rest="unsigned long long", numbers="unsigned long long",
-    kinds="unsigned long long", skin=int, place=int
+    rest="unsigned long long", numbers="unsigned long long", kinds="unsigned long long", skin=int, place=int
 )
-cdef unsigned long long leftovers(
-    unsigned long long mask, unsigned long long twice, unsigned long long tally, int wilds, int stray
+cdef unsigned long long left_after(
+    unsigned long long mask, unsigned long long twice, unsigned long long tally, int wilds, int stray,
+    unsigned long long* found
 ) noexcept nogil
 
 @cython.locals(
@@ -85,6 +90,7 @@ cdef int wilds_for_herds(unsigned long long tally, unsigned long long numbers) n
 
 @cython.locals(found="unsigned long long[9]")
 cpdef int least_of(unsigned long long mask, unsigned long long twice, int wilds)
+@cython.locals(left="unsigned long long[1]")
 cpdef unsigned long long leftovers_of(unsigned long long mask, unsigned long long twice, int wilds)
 cpdef bint complete_of(unsigned long long mask, unsigned long long twice, int wilds)
 cdef unsigned long long whole_tally(unsigned long long mask, unsigned long long twice) noexcept nogil

@@ -291,12 +291,18 @@ def points_of(mask: int, twice: int, tally: int, wilds: int, stray: int, found: 
     return points
 
 
-def leftovers(mask: int, twice: int, tally: int, wilds: int, stray: int) -> int:
-    """The kinds of the plain cards that a best arrangement leaves."""
-    if not cython.compiled:
-        found = [0] * 9
-    if solve(mask, twice, tally, wilds, stray, found) == 0:
-        return 0
+def judge(mask: int, twice: int, tally: int, wilds: int, stray: int, left: list[int]) -> int:
+    """`points_of`; and in left[0], the kinds of the plain cards that such an arrangement leaves."""
+    found = [0] * 9
+    points = points_of(mask, twice, tally, wilds, stray, found)
+    left[0] = 0
+    if points > 0:
+        left[0] = left_after(mask, twice, tally, wilds, stray, found)
+    return points
+
+
+def left_after(mask: int, twice: int, tally: int, wilds: int, stray: int, found: list[int]) -> int:
+    """The kinds of the plain cards that the arrangement which `solve` has found leaves."""
     for skin in range(4):
         tally -= found[skin] & TALLY
         wilds -= found[skin] >> COST_PLACE
@@ -486,8 +492,10 @@ def least_of(mask: int, twice: int, wilds: int) -> int:
 
 
 def leftovers_of(mask: int, twice: int, wilds: int) -> int:
-    """`leftovers` for Python callers: the kinds of the plain cards that are left, as bits."""
-    return leftovers(mask, twice, whole_tally(mask, twice), wilds, 0)
+    """The kinds of the plain cards that a best arrangement leaves, as bits."""
+    left = [0]
+    judge(mask, twice, whole_tally(mask, twice), wilds, 0, left)
+    return left[0]
 
 
 def complete(cards: Sequence[int], wild: int) -> bool:
