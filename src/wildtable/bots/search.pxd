@@ -5,7 +5,7 @@ from wildtable.engine.cbits cimport ONE, lowest_bit, nth_bit, popcount
 from wildtable.engine.table cimport Table
 
 cdef int BRISK, NOBODY, OPTIONAL, REQUIRED
-cdef int NODES, DEPTH, LONGEST, WHIM, TRUST
+cdef int NODES, DEPTH, WHIM, TRUST
 cdef double DOUBT
 
 

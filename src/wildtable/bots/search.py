@@ -28,7 +28,6 @@ DEPTH = 390
 DOUBT = 0.3  # the part of the curiosity that all choices share alike, sensible or not
 WHIM = 20  # one choice in so many need not be sensible
 TRUST = 200  # rounds through a choice before the tree grows below it
-LONGEST = 20000  # choices of a play-out: a round that is not over by then is worth what a draw is
 
 
 class Search:
@@ -269,10 +268,11 @@ class Search:
         return child
 
     def play_round(self, table: Table) -> None:
-        """To the end of the round, mostly with sensible choices; a play-out that knew nothing else would be blind to
-        what other people do."""
+        """To the end of the round, or as far as the game says, mostly with sensible choices; a play-out that knew
+        nothing else would be blind to what other people do."""
         steps = 0
-        while not table.round_over and not table.over and steps < LONGEST:
+        foresight = table.foresight()
+        while not table.round_over and not table.over and steps < foresight:
             seat = table.next_actor()
             if seat == NOBODY:
                 return

@@ -1,13 +1,14 @@
 cimport cython
-from libc.math cimport exp, sqrt
+from libc.math cimport exp, log, sqrt
 from wildtable.engine.cbits cimport ALL_64, ONE, lowest_bit, nth_bit, popcount
 
 cdef int MAX_SEATS, KINDS, PILE_ROOM, HELD_ROOM, WORDS
 cdef int DECLINE, OPTIONAL, REQUIRED, BOTH
 cdef int DREW, RESHUFFLED, EXCEPTIONS
-cdef double A_ROUND_LESS, CLOSE
+cdef int WHOLE_ROUND, LAPS
+cdef double A_ROUND_LESS, A_CARD, A_WILD, CLOSE
 cdef int NOBODY
-cdef unsigned long long ONE_COLOR, STEP, MIX_1, MIX_2, STAR
+cdef unsigned long long ONE_COLOR, WILDS, STEP, MIX_1, MIX_2, STAR
 
 
 cdef class Deck:
@@ -134,7 +135,12 @@ cdef class Table:
 
     cdef void finish_round(self, unsigned int winners) noexcept nogil
     cdef void finish_match(self, unsigned int winners) noexcept nogil
+    cdef int foresight(self) noexcept nogil
     cdef double worth(self, int seat) noexcept nogil
+    cdef int few_laps(self, int target) noexcept nogil
+    cdef double worth_of_round(self, int seat, int target, int usual) noexcept nogil
+    @cython.locals(mine=double, total=double, weight=double, other=int)
+    cdef double worth_of_hands(self, int seat) noexcept nogil
     @cython.locals(mine=double, total=double, weight=double, other=int)
     cdef double worth_of_scores(self, int seat, int target, int usual) noexcept nogil
     @cython.locals(total=double, other=int)

@@ -34,7 +34,7 @@ from wildtable.engine.codes import (
 )
 
 if not cython.compiled:
-    from math import exp, sqrt
+    from math import exp, log, sqrt
 
     from wildtable.engine.bits import ALL_64, ONE, lowest_bit, nth_bit, popcount
 
@@ -43,6 +43,11 @@ if TYPE_CHECKING:
 
 ONE_COLOR = 0x3FFF  # the kinds of one colour, as bits, where a colour is sixteen kinds of which at most 14 are used
 A_ROUND_LESS = 0.9  # how much more likely it is to win a match with one round less to win: e to this power
+WHOLE_ROUND = 20_000  # choices: a round in thought that is longer than this is given up
+LAPS = 6  # choices of each seat
+A_CARD = 1.3  # how much more likely the first is to get rid of all cards who has half as many: 2 to this power
+A_WILD = 0.67  # and who has one wild card more among them: e to this power
+WILDS = 0x4000400040004000  # cards that go on anything, in games where that decides: those of value 14
 CLOSE = 1.7  # makes of a distance in standard deviations the chance to keep it: 1 / (1 + e to this power)
 EXCEPTIONS = 10  # one seat in so many is re-dealt without a guess
 
@@ -542,6 +547,11 @@ class Table:
         self.winners = winners
         self.required = 0
 
+    def foresight(self) -> int:
+        """A search plays a round in thought for so many choices at most. If it is not over by then, `worth` tells
+        what may become of it."""
+        return WHOLE_ROUND
+
     def worth(self, seat: int) -> float:
         """How well the round that is just over went for `seat`, from 0 to 1; what a search plays for."""
         winners = self.winners if self.over else self.round_winners
@@ -550,6 +560,32 @@ class Table:
         if not winners >> seat & 1:
             return 0.0
         return 1.0 / popcount(winners)
+
+    def worth_of_round(self, seat: int, target: int, usual: int) -> float:
+        """`worth` where who gets rid of all cards wins the round and some `usual` points, and `target` points, if it
+        is not 0, win the match."""
+        if not self.round_over and not self.over:
+            return self.worth_of_hands(seat)
+        if target == 0 or self.over:
+            return Table.worth(self, seat)
+        return self.worth_of_scores(seat, target, usual)
+
+    def few_laps(self, target: int) -> int:
+        """`foresight` where `worth_of_hands` says enough: what comes later is mostly luck, and blurs what a choice has
+        done. In a match for points, how many a round brings is seen at its end only."""
+        return LAPS * self.seats if target == 0 else WHOLE_ROUND
+
+    def worth_of_hands(self, seat: int) -> float:
+        """How likely `seat` is to get rid of all its cards before the others do. It was counted how often seats won,
+        by what they held in the midst of a round: it is much the same in all games of this kind."""
+        mine = 0.0
+        total = 0.0
+        for other in range(self.seats):
+            weight = exp(A_WILD * popcount(self.mask[other] & WILDS) - A_CARD * log(self.hand_size[other] + 0.1))
+            total += weight
+            if other == seat:
+                mine = weight
+        return mine / total
 
     def worth_of_scores(self, seat: int, target: int, usual: int) -> float:
         """How likely `seat` is to win a match to `target` points as the scores stand, between two rounds, if a round

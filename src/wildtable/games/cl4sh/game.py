@@ -964,10 +964,10 @@ class Cl4sh(Table):
     # What a search plays for
 
     def worth(self, seat: int) -> float:
-        """Who wins a round of a match for points; what that is worth depends on the scores."""
-        if self.target == 0 or self.over or not self.round_over:
-            return Table.worth(self, seat)
-        return self.worth_of_scores(seat, self.target, USUAL_POINTS)
+        return self.worth_of_round(seat, self.target, USUAL_POINTS)
+
+    def foresight(self) -> int:
+        return self.few_laps(self.target)
 
     # What a sensible player thinks of first: habits of calm.py that a look at the table is enough for
 

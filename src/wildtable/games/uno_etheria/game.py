@@ -842,10 +842,10 @@ class UnoEtheria(OpenHands):
     # What a search plays for
 
     def worth(self, seat: int) -> float:
-        """Who wins a round of a match for points; what that is worth depends on the scores."""
-        if self.target == 0 or self.over or not self.round_over:
-            return Table.worth(self, seat)
-        return self.worth_of_scores(seat, self.target, USUAL_POINTS * (self.seats - 1))
+        return self.worth_of_round(seat, self.target, USUAL_POINTS * (self.seats - 1))
+
+    def foresight(self) -> int:
+        return self.few_laps(self.target)
 
     # What a sensible player thinks of first: habits of calm.py that a look at the table is enough for
 
