@@ -44,18 +44,18 @@ MATCHES = {
         "cl4sh": (200, 200),
     },
     "sharp,calm": {
-        "wild-apex": (12_000, 12_000),
+        "wild-apex": (8_000, 16_000),
         "uno-etheria": (4_000, 8_000),
-        "whats-wild": (400, 400),
-        "wild-side": (80, 80),
-        "cl4sh": (4_000, 12_000),
+        "whats-wild": (1_600, 800),
+        "wild-side": (160, 160),
+        "cl4sh": (4_000, 8_000),
     },
     "fierce,sharp": {
-        "wild-apex": (6_000, 6_000),
-        "uno-etheria": (2_000, 6_000),
+        "wild-apex": (6_000, 8_000),
+        "uno-etheria": (2_000, 3_000),
         "whats-wild": (400, 400),
-        "wild-side": (400, 400),
-        "cl4sh": (8_000, 6_000),
+        "wild-side": (400, 240),
+        "cl4sh": (6_000, 4_000),
     },
 }
 

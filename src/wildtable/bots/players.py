@@ -178,7 +178,7 @@ class Thinker:
 
     def weigh(self, sight: Sight, most: int = 64) -> list[Weighed]:
         """Think, and tell what came of it: for each of the best first choices the best move that begins so, and first
-        of all the one that `move` makes. Nothing where there is only one move."""
+        of all the one that `move` makes, if the round is not in circles. Nothing where there is only one move."""
         self.rounds = 0
         clock = self.clock(sight)
         start = self.read_on(Line(sight.guess, sight.which, NOWHERE), sight)

@@ -129,9 +129,9 @@ def say_hint(player: str, rounds: int, moment: Moment, name: str, weighed: list[
     if moment.made and all(text != moment.made for text, _ in shown):
         say(f"The move that was made, {moment.made}, is not among them.")
     say_wrapped(
-        "A win is of the round, which is played to its end by players who are mostly sensible; a shared win counts "
-        "in part. Moves that look bad are tried seldom, and their figures are rough. Of moves that begin with the "
-        "same card the best is listed."
+        "A win is of the round, which is played on by players who are mostly sensible; a shared one counts in part, "
+        "and so does the promise of a hand where a round is not played to its end. Moves that look bad are tried "
+        "seldom, and their figures are rough. Of moves that begin with the same card the best is listed."
     )
 
 

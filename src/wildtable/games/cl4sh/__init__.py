@@ -28,7 +28,7 @@ class Cl4shGame(Game[Cl4sh, words.Move]):
     options = options.OPTIONS
     folder = Path(__file__).parent
     table_type = Cl4sh
-    rounds: Mapping[str, int] = {"sharp": 300, "fierce": 20_000}
+    rounds: Mapping[str, int] = {"sharp": 150, "fierce": 20_000}
     view_cards = Game.view_cards | {"own_drawn", "own_choice", "duel_cards"}
     no_card = codes.NO_KIND
     view_seats = Game.view_seats | {"seating", "guards", "signals", "attacker", "defender", "has_chosen"}

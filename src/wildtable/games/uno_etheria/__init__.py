@@ -28,7 +28,7 @@ class UnoEtheriaGame(Game[UnoEtheria, words.Move]):
     options = options.OPTIONS
     folder = Path(__file__).parent
     table_type = UnoEtheria
-    rounds: Mapping[str, int] = {"sharp": 300, "fierce": 20_000}
+    rounds: Mapping[str, int] = {"sharp": 150, "fierce": 20_000}
     view_cards = Game.view_cards | {"drawn_card", "own_lone_card", "own_pick", "secret", "seen", "own_seen"}
     view_seats = Game.view_seats | {"attacker", "picked", "matched"}
     view_words = words.VIEW_WORDS
