@@ -47,6 +47,29 @@ def test_sensible_choices_are_legal_and_never_none(game: AnyGame, rounds: Callab
             table.apply(seat, sensible[0] if number % 2 else table.pick_for(seat, which | BRISK))
 
 
+@pytest.mark.parametrize("game_id", KEPT)
+def test_a_hand_promises_more_the_fewer_cards_and_the_more_wild_ones_it_has(
+    game_id: str, rounds: Callable[[int], int]
+) -> None:
+    game = find_game(game_id)
+    compared = 0
+    for number in range(max(2, rounds(20))):
+        table = game.new_match(3, {}, number)
+        play_out(table, 8 + 2 * number, brisk=True)
+        if table.round_over:
+            continue
+        hands = [table.hand(seat) for seat in range(3)]
+        wilds = [sum(card % 16 == 14 for card in hand) for hand in hands]
+        worths = [table.worth_for(seat) for seat in range(3)]
+        assert sum(worths) == pytest.approx(1.0)
+        for one in range(3):
+            for other in range(3):
+                if len(hands[one]) < len(hands[other]) and wilds[one] >= wilds[other]:
+                    assert worths[one] > worths[other]
+                    compared += 1
+    assert compared > 0
+
+
 @every_game
 def test_a_guess_changes_nothing_that_is_known(game: AnyGame, rounds: Callable[[int], int]) -> None:
     """Cards that go well with what others have done are as possible as all others: the view stays the same."""
