@@ -33,7 +33,7 @@ class Onlooker:
         self.told: dict[int, dict[str, Any]] = {}
         self.closed: int | None = None
 
-    def tell(self, words: str) -> None:
+    def tell(self, words: bytes) -> None:
         frame = msgspec.json.decode(words)
         if frame["type"] == "table":
             self.told |= {entry["n"]: entry for entry in frame["recent"]}

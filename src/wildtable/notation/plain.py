@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from wildtable.engine.codes import NOBODY
@@ -19,30 +19,32 @@ ROWS = (tuple, list)
 
 def view_in_words(game: Game[Any, Any], view: Any) -> dict[str, Any]:
     """A view as plain values: cards as they are written, seats as letters, what does not apply as null."""
-    return {part.name: field_in_words(game, part.name, getattr(view, part.name)) for part in fields(view)}
+    return {part.name: word_of_field(game, part.name)(getattr(view, part.name)) for part in fields(view)}
 
 
-def field_in_words(game: Game[Any, Any], name: str, value: Any) -> Any:
-    """One field of a view."""
+def word_of_field(game: Game[Any, Any], name: str) -> Callable[[Any], Any]:
+    """What puts one field of a view into words."""
     if name in game.view_cards:
-        return each(value, card_words(game).__getitem__)
-    if name in game.view_seats:
-        return each(value, seat_or_none)
-    if name in game.view_words:
-        return each(value, game.view_words[name].get)
-    return each(value, itself)
+        word: Callable[[Any], Any] = card_words(game).__getitem__
+    elif name in game.view_seats:
+        word = seat_or_none
+    elif name in game.view_words:
+        word = game.view_words[name].get
+    else:
+        word = itself
+    return partial(each, word)
 
 
 def itself(plain: Any) -> Any:
     return plain
 
 
-def each(value: Any, word: Callable[[Any], Any]) -> Any:
+def each(word: Callable[[Any], Any], value: Any) -> Any:
     """`word` of a value, or of everything in a row of rows."""
     if isinstance(value, ROWS):
-        return [each(item, word) if isinstance(item, ROWS) else word(item) for item in value]
+        return [each(word, item) if isinstance(item, ROWS) else word(item) for item in value]
     if isinstance(value, Mapping):
-        return {str(key): each(item, word) for key, item in value.items()}
+        return {str(key): each(word, item) for key, item in value.items()}
     return word(value)
 
 
