@@ -42,14 +42,14 @@ MOST_LINES = 200  # of `moves`
 
 NO_PERSONS: frozenset[str] = frozenset()
 
-Worded = tuple[Sequence[Any], list[Any]]  # the fields of a view, and the same in words
+Worded = tuple[list[Any], list[Any]]  # the fields of a view, and the same in words
 # Of the fields of a game's views: their names, what takes them out of a view, and what puts each into words.
 PartsOfView = tuple[tuple[str, ...], Callable[[Any], Sequence[Any]], tuple[Callable[[Any], Any], ...]]
 
 
 @dataclass
 class Shared:
-    """What the frames of an entry are made of. It is kept for the last one, which everybody is told."""
+    """What the frames of an entry are made of. That of the last one is kept while everybody is told."""
 
     number: int  # of the entry
     seen: dict[int, dict[str, Any]] = field(default_factory=dict)  # by seat, without tag, position and info
@@ -62,9 +62,8 @@ class FramedFold(Fold):
 
     def __init__(self, table_id: str, secrets: Mapping[int, bytes] | None = None) -> None:
         super().__init__(table_id, secrets)
-        self._positions: dict[int, dict[str, Any]] = {}  # by seat, of `_positions_of`, without number and clocks
-        self._positions_of = -1
-        self._same_for_all: dict[str, Any] = {}  # in these positions
+        self._same_for_all: dict[str, Any] = {}  # in all positions of `_same_for_all_of`
+        self._same_for_all_of = -1
         self._shared = Shared(0)
         self._words = ViewWords()
 
@@ -121,6 +120,10 @@ class FramedFold(Fold):
             "position": self.position(seat, now),
             "recent": [self.frame(number, person, last=False) for number in numbers],
         }
+
+    def all_are_told(self) -> None:
+        """What was kept to tell the last entry once more is not needed any longer."""
+        self._shared = Shared(0)
 
     # Entries
 
@@ -270,14 +273,15 @@ class FramedFold(Fold):
         viewer = NOBODY if seat is None else seat
         if match is None or not self._may_watch(viewer):
             return None
-        if self._positions_of != self.version:
-            self._positions.clear()
-            self._positions_of = self.version
+        if self._same_for_all_of != self.version:
             self._same_for_all = self._seen_by_all(match.table)
-        position = self._positions.get(viewer)
-        if position is None:
-            position = self._positions[viewer] = self._position(match.table, viewer)
-        return {"n": self.number, **self._same_for_all, **position, "clocks": self.clocks(now)}
+            self._same_for_all_of = self.version
+        return {
+            "n": self.number,
+            **self._same_for_all,
+            **self._position(match.table, viewer),
+            "clocks": self.clocks(now),
+        }
 
     def _seen_by_all(self, table: Table) -> dict[str, Any]:
         """What every position has in common."""
@@ -344,24 +348,27 @@ class ViewWords:
 
     def __init__(self) -> None:
         self._parts: PartsOfView | None = None
-        self._last: Worded | None = None
+        self._last: Worded = [], []
         self._by_viewer: dict[int, Worded] = {}
 
     def of(self, game: Game[Any, Any], view: Any, viewer: int) -> dict[str, Any]:
         if self._parts is None:
             self._parts = parts_of_view(game, view)
+            nothing = [object()] * len(self._parts[0])
+            self._last = nothing, nothing
         names, values_of, word_of = self._parts
-        values = values_of(view)
-        if self._last is None:
-            self._last = [object()] * len(names), [None] * len(names)
+        new = values_of(view)
         last_values, last_words = self._last
-        own_values, own_words = self._by_viewer.get(viewer, self._last)
-        words = own_words.copy()
+        own = self._by_viewer.get(viewer)
+        if own is None:
+            own = self._by_viewer[viewer] = last_values.copy(), last_words.copy()
+        values, words = own
         # 1 and True are equal, and not the same in JSON; but no field is now the one and now the other.
-        for place in compress(range(len(names)), map(ne, values, own_values)):
-            value = values[place]
+        for place in compress(range(len(names)), map(ne, new, values)):
+            value = new[place]
             words[place] = last_words[place] if value == last_values[place] else word_of[place](value)
-        self._last = self._by_viewer[viewer] = values, words
+            values[place] = value
+        self._last = own
         return dict(zip(names, words, strict=True))
 
 

@@ -467,6 +467,7 @@ class Room:
                 visitor.tell(frame)
             if info:
                 self.end_if_unwanted(visitor)
+        live.all_are_told()
         if info:
             self.tell_presence()
 
