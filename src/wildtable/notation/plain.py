@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from wildtable.engine.codes import NOBODY
@@ -68,14 +68,14 @@ def event_in_words(
     other_is = game.other_is.get(event.kind, "seat")
     return {
         "kind": game.event_name(event.kind),
-        "rules": [game.rule_id(rule) for rule in event.rules],
+        "rules": list(rule_ids(game, event.rules)),
         "seat": seat_or_none(event.seat),
         "other": seat_or_none(event.other) if other_is == "seat" else None,
         "as": card_words(game)[event.other] if other_is == "card" else None,
         "more": event.other if other_is == "number" else None,
         "card": card_words(game)[event.card],
         "number": event.number,
-        "cards": [game.card_text(card) for card in event.cards],
+        "cards": [card_words(game)[card] for card in event.cards],
         "text": game.sentence(event, names, options),
     }
 
@@ -95,6 +95,12 @@ class CardWords(dict[int, str | None]):
 @cache
 def card_words(game: Game[Any, Any]) -> CardWords:
     return CardWords(game)
+
+
+@lru_cache(maxsize=10_000)
+def rule_ids(game: Game[Any, Any], numbers: tuple[int, ...]) -> tuple[str, ...]:
+    """Rules as they are quoted. The same few rows of them come again and again."""
+    return tuple(map(game.rule_id, numbers))
 
 
 def seat_or_none(number: int) -> str | None:

@@ -92,14 +92,11 @@ class TimedFold(Fold):
         as long as it has not been done it follows still, even after a crash."""
         if self.number < 2 or self.state == "closed":
             return []  # the first entry opens a table, and the second one seats its host
-        persons = [chair for chair in self.chairs if chair.person is not None]
-        if not persons:
+        if not self.persons:
             return [Closed(why="idle")]
         found: list[Happening] = []
-        if all(chair.person != self.host for chair in persons):
-            person = persons[0].person
-            assert person is not None
-            found.append(HostIs(person))
+        if self.host not in self.persons:
+            found.append(HostIs(next(iter(self.persons))))
         if self.playing:
             for seat, chair in enumerate(self.chairs):
                 if chair.kind == "empty":

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Self
 
+import msgspec
+
 from wildtable.engine.chance import commitment
 from wildtable.engine.codes import DECLINE, NOBODY, OPTIONAL, REQUIRED
 from wildtable.engine.events import Event
@@ -63,8 +65,7 @@ class Chair:
         return "person" if self.person is not None else "bot" if self.level is not None else "empty"
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(msgspec.Struct, frozen=True, gc=False):
     """What a chair is asked: since which entry, since when, and the first choices of its possible answers."""
 
     since: int
@@ -72,8 +73,7 @@ class Question:
     choices: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Kept:
+class Kept(msgspec.Struct, frozen=True, gc=False):
     """An entry with what it led to, for frames that are asked for later."""
 
     entry: Entry
@@ -98,7 +98,7 @@ class Fold:
         self.changed_options: list[str] = []  # those that are not as they are by default
         self.chairs: list[Chair] = []
         self.names: tuple[str, ...] = ()  # by seat, as sentences call them now
-        self._seats: dict[str, int] = {}  # by person
+        self.persons: dict[str, int] = {}  # who has a chair, and the seat
         self.host = ""  # a person
         self.kicked: set[str] = set()  # persons who get no chair here any more
 
@@ -142,7 +142,7 @@ class Fold:
 
     def seat_of(self, person: str | None) -> int | None:
         """The seat of a person, if it has one."""
-        return None if person is None else self._seats.get(person)
+        return None if person is None else self.persons.get(person)
 
     def seat(self, letter: str) -> int:
         """The seat of a letter; WireError if the table has none."""
@@ -153,7 +153,7 @@ class Fold:
 
     def summary(self) -> Summary:
         """What the lobby needs, as it stands after the last entry."""
-        free = sum(chair.person is None for chair in self.chairs)
+        free = len(self.chairs) - len(self.persons)
         return Summary(
             game=self.game.id,
             state=self.state,
@@ -163,7 +163,7 @@ class Fold:
             seats=len(self.chairs),
             free=0 if self.state == "closed" else free,
             names=[chair.name for chair in self.chairs],
-            persons=[chair.person for chair in self.chairs if chair.person is not None],
+            persons=list(self.persons),
         )
 
     def ending(self) -> Ending | None:
@@ -257,7 +257,7 @@ class Fold:
 
     def _chairs_have_changed(self) -> None:
         self.names = tuple(chair.name or f"Chair {chair.seat}" for chair in self.chairs)
-        self._seats = {chair.person: seat for seat, chair in enumerate(self.chairs) if chair.person is not None}
+        self.persons = {chair.person: seat for seat, chair in enumerate(self.chairs) if chair.person is not None}
 
     def _begin(self, what: Began) -> tuple[Event, ...]:
         secret = self.secrets.get(what.match)

@@ -142,14 +142,19 @@ class FramedFold(Fold):
         if kept is None:
             return None
         seat = self.seat_of(person)
-        frame = self._seen(kept, NOBODY if seat is None else seat).copy()
-        what = kept.entry.what
-        if isinstance(what, Moved | Said) and what.tag and person is not None and kept.sender == person:
-            frame["tag"] = what.tag
+        frame = self._frame(kept, person, seat)
         if last:
             frame["position"] = self.position(seat, now)
             if kept.info:
                 frame["info"] = self.info(here, watching)
+        return frame
+
+    def _frame(self, kept: Kept, person: str | None, seat: int | None) -> dict[str, Any]:
+        """A frame without a position."""
+        frame = self._seen(kept, NOBODY if seat is None else seat).copy()
+        what = kept.entry.what
+        if kept.sender is not None and kept.sender == person and isinstance(what, Moved | Said) and what.tag:
+            frame["tag"] = what.tag
         return frame
 
     def frames_since(
@@ -157,19 +162,17 @@ class FramedFold(Fold):
     ) -> list[dict[str, Any]] | None:
         """What somebody who has `number` has missed; the last one has the position, and `info` if that has changed
         since. None if it is too long ago, or not a number of this table."""
-        if not 0 <= number <= self.number or (number < self.number and self.kept_entry(number + 1) is None):
+        missed = self.number - number
+        if number < 0 or not 0 <= missed <= len(self.kept):
             return None
-        frames: list[dict[str, Any]] = []
-        info = False
-        for missed in range(number + 1, self.number + 1):
-            frame = self.frame(missed, person, last=False)
-            kept = self.kept_entry(missed)
-            assert frame is not None
-            assert kept is not None
+        seat = self.seat_of(person)
+        frames, info = [], False
+        for place in range(-missed, 0):
+            kept = self.kept[place]
+            frames.append(self._frame(kept, person, seat))
             info = info or kept.info
-            frames.append(frame)
         if frames:
-            frames[-1]["position"] = self.position(self.seat_of(person), now)
+            frames[-1]["position"] = self.position(seat, now)
             if info:
                 frames[-1]["info"] = self.info(here, watching)
         return frames
@@ -303,11 +306,14 @@ class FramedFold(Fold):
     def _position(self, table: Table, viewer: int) -> dict[str, Any]:
         game = self.game
         view = game.view(table, viewer)
-        playing = viewer != NOBODY and self.playing
+        must = may = False
+        if viewer != NOBODY and self.playing:
+            must = bool(table.required >> viewer & 1)
+            may = must or bool(table.optional >> viewer & 1)
         return {
             "view": self._words.of(game, view, viewer),
-            "moves": offers(table, viewer, MOST_LINES) if playing else [],
-            "must": playing and bool(table.required >> viewer & 1),
+            "moves": offers(table, viewer, MOST_LINES) if may else [],
+            "must": must,
             "lines": game.table_lines(view, self.names),
             "laid": laid_in_words(game, view),
         }
