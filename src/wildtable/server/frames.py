@@ -42,7 +42,7 @@ MOST_LINES = 200  # of `moves`
 
 NO_PERSONS: frozenset[str] = frozenset()
 
-Worded = tuple[list[Any], list[Any]]  # the fields of a view, and the same in words
+Worded = tuple[list[Any], dict[str, Any]]  # the fields of a view, and the same in words
 # Of the fields of a game's views: their names, what takes them out of a view, and what puts each into words.
 PartsOfView = tuple[tuple[str, ...], Callable[[Any], Sequence[Any]], tuple[Callable[[Any], Any], ...]]
 
@@ -354,14 +354,13 @@ class ViewWords:
 
     def __init__(self) -> None:
         self._parts: PartsOfView | None = None
-        self._last: Worded = [], []
+        self._last: Worded = [], {}
         self._by_viewer: dict[int, Worded] = {}
 
     def of(self, game: Game[Any, Any], view: Any, viewer: int) -> dict[str, Any]:
         if self._parts is None:
             self._parts = parts_of_view(game, view)
-            nothing = [object()] * len(self._parts[0])
-            self._last = nothing, nothing
+            self._last = [object()] * len(self._parts[0]), dict.fromkeys(self._parts[0])
         names, values_of, word_of = self._parts
         new = values_of(view)
         last_values, last_words = self._last
@@ -371,11 +370,11 @@ class ViewWords:
         values, words = own
         # 1 and True are equal, and not the same in JSON; but no field is now the one and now the other.
         for place in compress(range(len(names)), map(ne, new, values)):
-            value = new[place]
-            words[place] = last_words[place] if value == last_values[place] else word_of[place](value)
+            name, value = names[place], new[place]
+            words[name] = last_words[name] if value == last_values[place] else word_of[place](value)
             values[place] = value
         self._last = own
-        return dict(zip(names, words, strict=True))
+        return words.copy()
 
 
 def parts_of_view(game: Game[Any, Any], view: Any) -> PartsOfView:
