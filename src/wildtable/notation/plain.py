@@ -66,16 +66,17 @@ def event_in_words(
     """An event as whoever it was made for sees it (`Event.seen_by` comes before), with its sentence. `other` is a seat;
     where the event has a card or a number there, that is `as` or `more`."""
     other_is = game.other_is.get(event.kind, "seat")
+    card_word = card_words(game)
     return {
         "kind": game.event_name(event.kind),
         "rules": list(rule_ids(game, event.rules)),
         "seat": seat_or_none(event.seat),
         "other": seat_or_none(event.other) if other_is == "seat" else None,
-        "as": card_words(game)[event.other] if other_is == "card" else None,
+        "as": card_word[event.other] if other_is == "card" else None,
         "more": event.other if other_is == "number" else None,
-        "card": card_words(game)[event.card],
+        "card": card_word[event.card],
         "number": event.number,
-        "cards": [card_words(game)[card] for card in event.cards],
+        "cards": [card_word[card] for card in event.cards],
         "text": game.sentence(event, names, options),
     }
 

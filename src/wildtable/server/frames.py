@@ -53,6 +53,7 @@ class Shared:
 
     number: int  # of the entry
     seen: dict[int, dict[str, Any]] = field(default_factory=dict)  # by seat, without tag, position and info
+    open: list[Event] | None = None  # its events, as everybody may see them
     events: dict[tuple[int, bool], dict[str, Any]] = field(default_factory=dict)  # by place, and whether it is whole
     move: str | None = None  # as those hear it who did not make it
 
@@ -256,10 +257,12 @@ class FramedFold(Fold):
     def _events(self, kept: Kept, seat: int, shared: Shared) -> list[dict[str, Any]]:
         if not self._may_watch(seat):
             return []
+        if shared.open is None:
+            shared.open = [event.seen_by(NOBODY) for event in kept.events]
         told = []
         for place, event in enumerate(kept.events):
-            seen = event.seen_by(seat)
-            # Those who may not see its cards are all told the same, too.
+            # Those who may not see its cards are all told the same.
+            seen = event.seen_by(seat) if seat != NOBODY and event.seers >> seat & 1 else shared.open[place]
             key = place, seen is event
             words = shared.events.get(key)
             if words is None:
