@@ -18,13 +18,15 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 
 from tests.server.clients import PLENTY, QUICK, SECONDS, AtTable, Somebody, served
 from wildtable.server import people
 from wildtable.server.limits import Addresses
 from wildtable.server.messages import KINDS
+from wildtable.server.run import Socket, head_of_text
 from wildtable.server.settings import Limits
 
 LONG = "x" * 9000
@@ -372,26 +374,58 @@ def upgrade(address: str, table: str) -> bytes:
     ).encode()
 
 
-def test_a_slow_client_is_waited_for_while_it_reads(address: str) -> None:
+def test_a_slow_client_is_waited_for_while_it_reads(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It reads a little now and then, less than there is to read, and yet hears everything in order."""
+    sent: list[bool] = []  # at once, or to wait
+    straight = Socket.send_at_once
+
+    def send_at_once(self: Socket, words: bytes) -> bool:
+        sent.append(straight(self, words))
+        return sent[-1]
+
+    monkeypatch.setattr(Socket, "send_at_once", send_at_once)
 
     async def story() -> None:
         ada, ben = await Somebody.named(address, "Ada"), await Somebody.named(address, "Ben")
         table = await ada.open(seats=2)
-        a, b = await ada.join(table), await ben.join(table)
+        a, b = await ada.join(table), AtTable(await narrow_connection(address, table, ben.cookie))
         await b.send("sit")
         await b.until_kind("sat")
-        for number in range(150):
+        for number in range(300):
             await a.send("say", text=f"{number} " + "€" * 190)
-        for number in range(150):
+            await a.until_kind("said")
+        for number in range(300):
             if number % 10 == 0:
                 await asyncio.sleep(0.05)
             assert (await b.until_kind("said"))["text"].startswith(f"{number} ")
+        assert sent.count(False) > 0
+        for number in range(5):  # and again at once, after what has waited
+            await a.send("say", text=f"later {number}")
+            assert (await b.until_kind("said"))["text"] == f"later {number}"
+        assert sent[-1]
         assert (await a.ask("ping"))["type"] == "pong"
         await a.close()
         await b.close()
 
     asyncio.run(story())
+
+
+async def narrow_connection(address: str, table: str, cookie: str) -> ClientConnection:
+    """One that takes little before it is read."""
+    parts = urlsplit(address)
+    assert parts.hostname is not None
+    assert parts.port is not None
+    narrow = socket.socket()
+    narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    narrow.connect((parts.hostname, parts.port))
+    path = address.replace("http", "ws", 1) + f"/ws/{table}"
+    return await connect(path, sock=narrow, additional_headers={"Cookie": f"wildtable={cookie}"}, max_size=None)
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 200_000])
+def test_a_text_of_any_size_is_framed_as_the_rfc_has_it(size: int) -> None:
+    words = b"x" * size
+    assert head_of_text(size) + words == Frame(Opcode.TEXT, words).serialize(mask=False)
 
 
 def test_a_request_that_never_comes_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
