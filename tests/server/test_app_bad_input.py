@@ -13,19 +13,23 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 
 from tests.server.clients import PLENTY, QUICK, SECONDS, AtTable, Somebody, served
 from wildtable.server import people
 from wildtable.server.limits import Addresses
 from wildtable.server.messages import KINDS
+from wildtable.server.run import Socket, head_of_text
 from wildtable.server.settings import Limits
+from wildtable.server.socket import SEND_AT_ONCE, Connection
 
 LONG = "x" * 9000
 MESSAGES: list[tuple[Any, str]] = [
@@ -372,26 +376,108 @@ def upgrade(address: str, table: str) -> bytes:
     ).encode()
 
 
-def test_a_slow_client_is_waited_for_while_it_reads(address: str) -> None:
+def test_a_slow_client_is_waited_for_while_it_reads(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It reads a little now and then, less than there is to read, and yet hears everything in order."""
+    sent: list[bool] = []  # at once, or to wait
+    straight = Socket.send_at_once
+
+    def send_at_once(self: Socket, words: bytes) -> bool:
+        sent.append(straight(self, words))
+        return sent[-1]
+
+    monkeypatch.setattr(Socket, "send_at_once", send_at_once)
 
     async def story() -> None:
         ada, ben = await Somebody.named(address, "Ada"), await Somebody.named(address, "Ben")
         table = await ada.open(seats=2)
-        a, b = await ada.join(table), await ben.join(table)
+        a, b = await ada.join(table), AtTable(await narrow_connection(address, table, ben.cookie))
         await b.send("sit")
         await b.until_kind("sat")
-        for number in range(150):
-            await a.send("say", text=f"{number} " + "€" * 190)
-        for number in range(150):
-            if number % 10 == 0:
-                await asyncio.sleep(0.05)
-            assert (await b.until_kind("said"))["text"].startswith(f"{number} ")
+
+        ahead = asyncio.Semaphore(250)  # more than fits into sockets, fewer than the server is willing to keep
+
+        async def talk() -> None:
+            for number in range(600):
+                await ahead.acquire()
+                await a.send("say", text=f"{number} " + "€" * 190)
+                await a.until_kind("said")
+
+        async def listen() -> None:
+            for number in range(600):
+                if number % 20 == 0:
+                    await asyncio.sleep(0.1)
+                assert (await b.until_kind("said"))["text"].startswith(f"{number} ")
+                ahead.release()
+
+        await asyncio.gather(talk(), listen())
+        assert 0 < sent.count(False) < len(sent) / 2
+        before = len(sent)
+        for number in range(5):  # to both at once again, after what has waited
+            await a.send("say", text=f"later {number}")
+            assert (await b.until_kind("said"))["text"] == f"later {number}"
+        assert len(sent) >= before + 10
+        assert all(sent[before:])
         assert (await a.ask("ping"))["type"] == "pong"
         await a.close()
         await b.close()
 
     asyncio.run(story())
+
+
+def test_nothing_overtakes_what_waits() -> None:
+    heard: list[str] = []
+    can = False
+
+    def send_at_once(words: bytes) -> bool:
+        if can:
+            heard.append(words.decode())
+        return can
+
+    async def send_text(words: str) -> None:
+        await asyncio.sleep(0)
+        heard.append(words)
+
+    async def story() -> None:
+        nonlocal can
+        socket: Any = SimpleNamespace(scope={"extensions": {SEND_AT_ONCE: send_at_once}}, send_text=send_text)
+        house: Any = SimpleNamespace(limits=Limits())
+        connection = Connection(house, socket, room=None, person=None)  # type: ignore[arg-type]
+        connection.tell(b"1")
+        can = True
+        connection.tell(b"2")
+        assert not heard
+        writing = asyncio.create_task(connection.write())
+        await asyncio.sleep(0)
+        connection.tell(b"3")
+        while len(heard) < 3:
+            await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        connection.tell(b"4")
+        assert heard == ["1", "2", "3", "4"]
+        connection.end(4010, "Go.")
+        await writing
+        connection.tell(b"5")
+        assert len(heard) == 4
+
+    asyncio.run(story())
+
+
+async def narrow_connection(address: str, table: str, cookie: str) -> ClientConnection:
+    """One that takes little before it is read."""
+    parts = urlsplit(address)
+    assert parts.hostname is not None
+    assert parts.port is not None
+    narrow = socket.socket()
+    narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    narrow.connect((parts.hostname, parts.port))
+    path = address.replace("http", "ws", 1) + f"/ws/{table}"
+    return await connect(path, sock=narrow, additional_headers={"Cookie": f"wildtable={cookie}"}, max_size=None)
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 200_000])
+def test_a_text_of_any_size_is_framed_as_the_rfc_has_it(size: int) -> None:
+    words = b"x" * size
+    assert head_of_text(size) + words == Frame(Opcode.TEXT, words).serialize(mask=False)
 
 
 def test_a_request_that_never_comes_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,11 +13,11 @@ import pytest
 
 from tests.server.clients import SECONDS
 from wildtable.server import requests
-from wildtable.server.entries import Addition
+from wildtable.server.entries import Addition, Entry, Said
 from wildtable.server.live import LiveTable, WireError
 from wildtable.server.metrics import Metrics
 from wildtable.server.settings import Limits
-from wildtable.server.store import Store, StoreError
+from wildtable.server.store import Note, Store, StoreError
 from wildtable.server.tables import Act, Room, Tables
 
 ADA, BEN = "p" + "a" * 12, "p" + "b" * 12
@@ -33,7 +33,7 @@ class Onlooker:
         self.told: dict[int, dict[str, Any]] = {}
         self.closed: int | None = None
 
-    def tell(self, words: str) -> None:
+    def tell(self, words: bytes) -> None:
         frame = msgspec.json.decode(words)
         if frame["type"] == "table":
             self.told |= {entry["n"]: entry for entry in frame["recent"]}
@@ -90,6 +90,38 @@ def test_a_store_that_fails_now_and_then(sqlite_url: str, monkeypatch: pytest.Mo
         stored = LiveTable.of(table, await store.secrets(table), await store.entries(table))
         assert 80 <= max(looker.told) <= stored.number
         agrees(stored, looker)
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_what_another_worker_has_stored_is_told_at_once_or_when_the_table_is_free(sqlite_url: str) -> None:
+    async def story() -> None:
+        store, tables = await worker(sqlite_url, "one")
+        given = {**GIVEN, "bots": [], "begin": False}
+        table = await tables.open_table(requests.open_table(given, ADA, "Ada"))
+        room, looker = await tables.find(table), Onlooker()
+        assert room is not None
+        await room.enter(looker, None)
+
+        def note(number: int) -> Note:
+            return Note(table, number, entry=Entry(number, room.live.at, Said(BEN, "Ben", f"number {number}")))
+
+        first = room.live.number + 1
+        tables.hear(note(first))
+        assert looker.told[first]["text"] == f"number {first}"
+        async with room.lock:
+            tables.hear(note(first + 1))
+            assert room.live.number == first
+        async with asyncio.timeout(SECONDS):
+            while first + 1 not in looker.told:
+                await asyncio.sleep(0.01)
+        tables.hear(note(first))  # is known
+        assert room.live.number == first + 1
+        tables.hear(note(first + 3))  # one is missing, and the store does not have it either
+        await asyncio.sleep(0.1)
+        assert room.live.number == first + 1
+        await tables.close()
         await store.close()
 
     asyncio.run(story())

@@ -14,6 +14,10 @@ from tests.server.told import assert_no_more_was_told
 from wildtable.engine.codes import NOBODY
 from wildtable.games import games
 from wildtable.notation.record import read_record_text, verify
+from wildtable.server.entries import Addition
+from wildtable.server.socket import Connection
+from wildtable.server.store import Store
+from wildtable.server.tables import Act
 
 
 @pytest.fixture(scope="module")
@@ -260,6 +264,40 @@ def test_the_same_tag_is_the_same_move(address: str) -> None:
         await a.send("react", what="wave")
         assert (await a.until_kind("reacted"))["n"] == number + 1
         await a.close()
+
+    run(story())
+
+
+def test_what_was_asked_for_happens_even_if_who_asked_is_sent_away(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stored: list[int] = []
+    append, ask = Store.append, Connection.ask
+
+    async def slow_append(self: Store, addition: Addition) -> bool:
+        await asyncio.sleep(0.5)
+        done = await append(self, addition)
+        stored.append(addition.entry.number)
+        return done
+
+    def ask_and_end(self: Connection, *asked: Any) -> Act:
+        asyncio.get_running_loop().call_later(0.1, self.end, 4010, "Go.")
+        return ask(self, *asked)
+
+    async def story() -> None:
+        ada = await Somebody.named(address, "Ada")
+        table = await ada.open(seats=2)
+        looker = await AtTable.come(address, table)
+        a = await ada.join(table)
+        await a.until_kind("table")
+        monkeypatch.setattr(Store, "append", slow_append)
+        monkeypatch.setattr(Connection, "ask", ask_and_end)
+        await a.send("say", text="Bye!")
+        assert await a.closing() == (4010, "Go.")
+        assert not stored
+        assert (await looker.until_kind("said"))["text"] == "Bye!"
+        assert stored
+        await looker.close()
 
     run(story())
 

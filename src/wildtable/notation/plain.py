@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
-from functools import cache
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from wildtable.engine.codes import NOBODY
@@ -19,30 +19,32 @@ ROWS = (tuple, list)
 
 def view_in_words(game: Game[Any, Any], view: Any) -> dict[str, Any]:
     """A view as plain values: cards as they are written, seats as letters, what does not apply as null."""
-    return {part.name: field_in_words(game, part.name, getattr(view, part.name)) for part in fields(view)}
+    return {part.name: word_of_field(game, part.name)(getattr(view, part.name)) for part in fields(view)}
 
 
-def field_in_words(game: Game[Any, Any], name: str, value: Any) -> Any:
-    """One field of a view."""
+def word_of_field(game: Game[Any, Any], name: str) -> Callable[[Any], Any]:
+    """What puts one field of a view into words."""
     if name in game.view_cards:
-        return each(value, card_words(game).__getitem__)
-    if name in game.view_seats:
-        return each(value, seat_or_none)
-    if name in game.view_words:
-        return each(value, game.view_words[name].get)
-    return each(value, itself)
+        word: Callable[[Any], Any] = card_words(game).__getitem__
+    elif name in game.view_seats:
+        word = seat_or_none
+    elif name in game.view_words:
+        word = game.view_words[name].get
+    else:
+        word = itself
+    return partial(each, word)
 
 
 def itself(plain: Any) -> Any:
     return plain
 
 
-def each(value: Any, word: Callable[[Any], Any]) -> Any:
+def each(word: Callable[[Any], Any], value: Any) -> Any:
     """`word` of a value, or of everything in a row of rows."""
     if isinstance(value, ROWS):
-        return [each(item, word) if isinstance(item, ROWS) else word(item) for item in value]
+        return [each(word, item) if isinstance(item, ROWS) else word(item) for item in value]
     if isinstance(value, Mapping):
-        return {str(key): each(item, word) for key, item in value.items()}
+        return {str(key): each(word, item) for key, item in value.items()}
     return word(value)
 
 
@@ -64,16 +66,17 @@ def event_in_words(
     """An event as whoever it was made for sees it (`Event.seen_by` comes before), with its sentence. `other` is a seat;
     where the event has a card or a number there, that is `as` or `more`."""
     other_is = game.other_is.get(event.kind, "seat")
+    card_word = card_words(game)
     return {
         "kind": game.event_name(event.kind),
-        "rules": [game.rule_id(rule) for rule in event.rules],
+        "rules": list(rule_ids(game, event.rules)),
         "seat": seat_or_none(event.seat),
         "other": seat_or_none(event.other) if other_is == "seat" else None,
-        "as": card_words(game)[event.other] if other_is == "card" else None,
+        "as": card_word[event.other] if other_is == "card" else None,
         "more": event.other if other_is == "number" else None,
-        "card": card_words(game)[event.card],
+        "card": card_word[event.card],
         "number": event.number,
-        "cards": [game.card_text(card) for card in event.cards],
+        "cards": [card_word[card] for card in event.cards],
         "text": game.sentence(event, names, options),
     }
 
@@ -93,6 +96,12 @@ class CardWords(dict[int, str | None]):
 @cache
 def card_words(game: Game[Any, Any]) -> CardWords:
     return CardWords(game)
+
+
+@lru_cache(maxsize=10_000)
+def rule_ids(game: Game[Any, Any], numbers: tuple[int, ...]) -> tuple[str, ...]:
+    """Rules as they are quoted. The same few rows of them come again and again."""
+    return tuple(map(game.rule_id, numbers))
 
 
 def seat_or_none(number: int) -> str | None:

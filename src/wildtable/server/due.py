@@ -59,8 +59,9 @@ class TimedFold(Fold):
         """All that is to be done, the earliest first. A bot that thinks, or has let a window pass, is not in it."""
         found = [Due(now, "follow", number=self.number)] if self.follows() else []
         if self.playing:
-            for seat in range(len(self.chairs)):
-                found += self._due_at(seat)
+            for seat, chair in enumerate(self.chairs):
+                if chair.level is not None or self.opened.clock is not None:
+                    found += self._due_at(seat)
         return sorted(found, key=lambda due: due.at)
 
     def _due_at(self, seat: int) -> list[Due]:
@@ -92,19 +93,16 @@ class TimedFold(Fold):
         as long as it has not been done it follows still, even after a crash."""
         if self.number < 2 or self.state == "closed":
             return []  # the first entry opens a table, and the second one seats its host
-        persons = [chair for chair in self.chairs if chair.person is not None]
-        if not persons:
+        if not self.persons:
             return [Closed(why="idle")]
         found: list[Happening] = []
-        if all(chair.person != self.host for chair in persons):
-            person = persons[0].person
-            assert person is not None
-            found.append(HostIs(person))
+        if self.host not in self.persons:
+            found.append(HostIs(next(iter(self.persons))))
         if self.playing:
             for seat, chair in enumerate(self.chairs):
-                if chair.kind == "empty":
+                if chair.person is None and chair.level is None:
                     found.append(BotSat(chair.seat, STAND_IN, bot_name(self, STAND_IN), why="left"))
-                elif chair.kind == "person" and not chair.stand_in and self.by_clock[seat] >= CLOCK_MOVES:
+                elif self.by_clock[seat] >= CLOCK_MOVES and chair.person is not None and not chair.stand_in:
                     found.append(BotSat(chair.seat, STAND_IN, chair.name, stand_in=True, why="clock"))
         return found[:1]
 

@@ -13,11 +13,14 @@ import msgspec
 Why = Literal["host", "clock", "left", "kicked", "idle"]
 
 
-class Happening(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
+# Nothing here can be part of a cycle, so the garbage collector need not look at it (gc=False).
+
+
+class Happening(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True, gc=False):
     """What an entry holds."""
 
 
-class Clock(msgspec.Struct, frozen=True):
+class Clock(msgspec.Struct, frozen=True, gc=False):
     """Seconds for a move, and in all for those that take longer."""
 
     move: int
@@ -81,7 +84,7 @@ class HostIs(Happening, tag="host", frozen=True, omit_defaults=True):
     person: str
 
 
-class Prefix(msgspec.Struct, frozen=True, omit_defaults=True):
+class Prefix(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Where a match goes on from another one: its moves up to there, and by whose eyes. What that seat could not know
     then is dealt anew by `seed`."""
 
@@ -130,13 +133,13 @@ class Closed(Happening, tag="closed", frozen=True, omit_defaults=True):
 AnyHappening = Opened | Sat | Left | BotSat | Back | Emptied | HostIs | Began | Moved | Said | Reacted | Closed
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     number: int  # from 1, without a gap
     at: int  # milliseconds since 1970
     what: AnyHappening
 
 
-class Summary(msgspec.Struct, frozen=True):
+class Summary(msgspec.Struct, frozen=True, gc=False):
     """What the lobby and a person's list of tables need; it follows from the record and is stored beside it."""
 
     game: str
@@ -150,7 +153,7 @@ class Summary(msgspec.Struct, frozen=True):
     persons: list[str]  # who have a chair
 
 
-class Place(msgspec.Struct, frozen=True):
+class Place(msgspec.Struct, frozen=True, gc=False):
     """How a match ended for one chair."""
 
     seat: str
@@ -160,7 +163,7 @@ class Place(msgspec.Struct, frozen=True):
     score: int
 
 
-class Ending(msgspec.Struct, frozen=True):
+class Ending(msgspec.Struct, frozen=True, gc=False):
     """A match is over: for the list of matches, statistics and ratings."""
 
     match: int
@@ -169,7 +172,7 @@ class Ending(msgspec.Struct, frozen=True):
     places: list[Place]
 
 
-class Addition(msgspec.Struct, frozen=True):
+class Addition(msgspec.Struct, frozen=True, gc=False):
     """An entry to be stored, and what is stored with it in one transaction."""
 
     table: str

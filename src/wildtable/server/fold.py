@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal, Self
+
+import msgspec
 
 from wildtable.engine.chance import commitment
 from wildtable.engine.codes import DECLINE, NOBODY, OPTIONAL, REQUIRED
@@ -63,8 +65,7 @@ class Chair:
         return "person" if self.person is not None else "bot" if self.level is not None else "empty"
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(msgspec.Struct, frozen=True, gc=False):
     """What a chair is asked: since which entry, since when, and the first choices of its possible answers."""
 
     since: int
@@ -72,8 +73,7 @@ class Question:
     choices: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Kept:
+class Kept(msgspec.Struct, frozen=True, gc=False):
     """An entry with what it led to, for frames that are asked for later."""
 
     entry: Entry
@@ -81,10 +81,6 @@ class Kept:
     names: tuple[str, ...]
     sender: str | None  # the person whose tag it has
     info: bool  # what everybody may know of the table has changed
-    # What frames were made of while this was the last entry: by seat, without tag, position and info; and by the place
-    # of an event what is the same for everybody.
-    seen: dict[int, dict[str, Any]] = field(default_factory=dict)
-    shared: dict[int, dict[str, Any]] = field(default_factory=dict)
 
 
 class Fold:
@@ -101,6 +97,8 @@ class Fold:
         self.options: dict[str, Any] = {}
         self.changed_options: list[str] = []  # those that are not as they are by default
         self.chairs: list[Chair] = []
+        self.names: tuple[str, ...] = ()  # by seat, as sentences call them now
+        self.persons: dict[str, int] = {}  # who has a chair, and the seat
         self.host = ""  # a person
         self.kicked: set[str] = set()  # persons who get no chair here any more
 
@@ -142,18 +140,9 @@ class Fold:
     def playing(self) -> bool:
         return self.state == "playing"
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """By seat, as sentences call them now."""
-        return tuple(chair.name or f"Chair {chair.seat}" for chair in self.chairs)
-
     def seat_of(self, person: str | None) -> int | None:
         """The seat of a person, if it has one."""
-        if person is not None:
-            for seat, chair in enumerate(self.chairs):
-                if chair.person == person:
-                    return seat
-        return None
+        return None if person is None else self.persons.get(person)
 
     def seat(self, letter: str) -> int:
         """The seat of a letter; WireError if the table has none."""
@@ -164,7 +153,7 @@ class Fold:
 
     def summary(self) -> Summary:
         """What the lobby needs, as it stands after the last entry."""
-        free = sum(chair.person is None for chair in self.chairs)
+        free = len(self.chairs) - len(self.persons)
         return Summary(
             game=self.game.id,
             state=self.state,
@@ -174,7 +163,7 @@ class Fold:
             seats=len(self.chairs),
             free=0 if self.state == "closed" else free,
             names=[chair.name for chair in self.chairs],
-            persons=[chair.person for chair in self.chairs if chair.person is not None],
+            persons=list(self.persons),
         )
 
     def ending(self) -> Ending | None:
@@ -212,9 +201,6 @@ class Fold:
             case Sat() | Left() | BotSat() | Back() | Emptied():
                 self._change_chair(what)
         info = not isinstance(what, Moved | Said | Reacted) or self.state != was
-        if self.kept:
-            self.kept[-1].seen.clear()
-            self.kept[-1].shared.clear()
         self.kept.append(Kept(entry, events, self.names, sender, info))
         tag = what.tag if isinstance(what, Moved | Said) else ""
         if tag and sender is not None:
@@ -236,6 +222,7 @@ class Fold:
         usual = self.game.settle_options(what.seats)
         self.changed_options = [name for name, value in self.options.items() if value != usual[name]]
         self.chairs = [Chair(letter) for letter in SEAT_LETTERS[: what.seats]]
+        self._chairs_have_changed()
         self.host = what.host
         self.questions = [None] * what.seats
         self.windows = [None] * what.seats
@@ -260,12 +247,17 @@ class Fold:
                 chair.level, chair.stand_in = None, False
             case Emptied():
                 self.chairs[seat] = Chair(chair.seat)
+        self._chairs_have_changed()
         if self.playing:
             self.by_clock[seat] = 0
             # Who comes to a chair, or comes back to it, has the whole time for what it is asked.
             question = self.questions[seat]
             if question is not None:
                 self.questions[seat] = Question(question.since, self.at, question.choices)
+
+    def _chairs_have_changed(self) -> None:
+        self.names = tuple(chair.name or f"Chair {chair.seat}" for chair in self.chairs)
+        self.persons = {chair.person: seat for seat, chair in enumerate(self.chairs) if chair.person is not None}
 
     def _begin(self, what: Began) -> tuple[Event, ...]:
         secret = self.secrets.get(what.match)
@@ -294,11 +286,12 @@ class Fold:
         if match is None or not self.playing:
             raise Deviation(f"entry {self.number}: no match is on")
         seat = self.seat(what.seat)
-        answered = self.is_answer(seat, what.move)
         try:
-            events = match.play(seat, what.move)
-        except Refused as refused:
-            raise Deviation(f"entry {self.number}: {refused}") from None
+            said = self.game.read_move(what.move, match.table)
+            answered = self.is_answer(seat, said)
+            events = match.play(seat, said)
+        except (NotationError, Refused) as error:
+            raise Deviation(f"entry {self.number}: {error}") from None
         self.matches[self.match_number].moves.append((seat, what.move))
         if what.by != "bot":
             self.by_clock[seat] = self.by_clock[seat] + 1 if what.by == "clock" else 0
@@ -308,16 +301,12 @@ class Fold:
             self._finish(match)
         return tuple(events)
 
-    def is_answer(self, seat: int, move: str) -> bool:
-        """Whether this is what the seat was asked for, and not something that it does out of turn."""
+    def is_answer(self, seat: int, said: Any) -> bool:
+        """Whether this move is what the seat was asked for, and not something that it does out of turn."""
         question = self.questions[seat]
         if question is None or self.match is None:
             return False
-        table = self.match.table
-        try:
-            choices = self.game.choices(table, seat, self.game.read_move(move, table))
-        except NotationError:
-            return False
+        choices = self.game.choices(self.match.table, seat, said)
         return choices is not None and choices[0] in question.choices
 
     def _ask(self, answered: int) -> None:

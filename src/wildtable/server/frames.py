@@ -6,18 +6,19 @@ their verb where they name a card that its events do not show to everybody.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import fields
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from functools import cache
-from operator import attrgetter
+from itertools import compress
+from operator import attrgetter, ne
 from typing import Any
 
-from wildtable.engine.codes import EVERYBODY, NOBODY
+from wildtable.engine.codes import NOBODY
 from wildtable.engine.events import Event
 from wildtable.engine.game import SEAT_LETTERS, Game, seat_letter
 from wildtable.engine.table import Table
 from wildtable.errors import NotationError
-from wildtable.notation.plain import field_in_words, laid_in_words
+from wildtable.notation.plain import laid_in_words, word_of_field
 from wildtable.server.entries import (
     Back,
     Began,
@@ -41,7 +42,20 @@ MOST_LINES = 200  # of `moves`
 
 NO_PERSONS: frozenset[str] = frozenset()
 
-Worded = tuple[tuple[Any, ...], list[Any]]  # the fields of a view, and the same in words
+Worded = tuple[list[Any], dict[str, Any]]  # the fields of a view, and the same in words
+# Of the fields of a game's views: their names, what takes them out of a view, and what puts each into words.
+PartsOfView = tuple[tuple[str, ...], Callable[[Any], Sequence[Any]], tuple[Callable[[Any], Any], ...]]
+
+
+@dataclass
+class Shared:
+    """What the frames of an entry are made of. That of the last one is kept while everybody is told."""
+
+    number: int  # of the entry
+    seen: dict[int, dict[str, Any]] = field(default_factory=dict)  # by seat, without tag, position and info
+    open: list[Event] | None = None  # its events, as everybody may see them
+    events: dict[tuple[int, bool], dict[str, Any]] = field(default_factory=dict)  # by place, and whether it is whole
+    move: str | None = None  # as those hear it who did not make it
 
 
 class FramedFold(Fold):
@@ -49,8 +63,9 @@ class FramedFold(Fold):
 
     def __init__(self, table_id: str, secrets: Mapping[int, bytes] | None = None) -> None:
         super().__init__(table_id, secrets)
-        self._positions: dict[int, dict[str, Any]] = {}  # by seat, of `_positions_of`, without number and clocks
-        self._positions_of = -1
+        self._same_for_all: dict[str, Any] = {}  # in all positions of `_same_for_all_of`
+        self._same_for_all_of = -1
+        self._shared = Shared(0)
         self._words = ViewWords()
 
     # The whole table
@@ -107,6 +122,10 @@ class FramedFold(Fold):
             "recent": [self.frame(number, person, last=False) for number in numbers],
         }
 
+    def all_are_told(self) -> None:
+        """What was kept to tell the last entry once more is not needed any longer."""
+        self._shared = Shared(0)
+
     # Entries
 
     def frame(
@@ -124,14 +143,19 @@ class FramedFold(Fold):
         if kept is None:
             return None
         seat = self.seat_of(person)
-        frame = self._seen(kept, NOBODY if seat is None else seat).copy()
-        what = kept.entry.what
-        if isinstance(what, Moved | Said) and what.tag and person is not None and kept.sender == person:
-            frame["tag"] = what.tag
+        frame = self._frame(kept, person, seat)
         if last:
             frame["position"] = self.position(seat, now)
             if kept.info:
                 frame["info"] = self.info(here, watching)
+        return frame
+
+    def _frame(self, kept: Kept, person: str | None, seat: int | None) -> dict[str, Any]:
+        """A frame without a position."""
+        frame = self._seen(kept, NOBODY if seat is None else seat).copy()
+        what = kept.entry.what
+        if kept.sender is not None and kept.sender == person and isinstance(what, Moved | Said) and what.tag:
+            frame["tag"] = what.tag
         return frame
 
     def frames_since(
@@ -139,19 +163,17 @@ class FramedFold(Fold):
     ) -> list[dict[str, Any]] | None:
         """What somebody who has `number` has missed; the last one has the position, and `info` if that has changed
         since. None if it is too long ago, or not a number of this table."""
-        if not 0 <= number <= self.number or (number < self.number and self.kept_entry(number + 1) is None):
+        missed = self.number - number
+        if number < 0 or not 0 <= missed <= len(self.kept):
             return None
-        frames: list[dict[str, Any]] = []
-        info = False
-        for missed in range(number + 1, self.number + 1):
-            frame = self.frame(missed, person, last=False)
-            kept = self.kept_entry(missed)
-            assert frame is not None
-            assert kept is not None
+        seat = self.seat_of(person)
+        frames, info = [], False
+        for place in range(-missed, 0):
+            kept = self.kept[place]
+            frames.append(self._frame(kept, person, seat))
             info = info or kept.info
-            frames.append(frame)
         if frames:
-            frames[-1]["position"] = self.position(self.seat_of(person), now)
+            frames[-1]["position"] = self.position(seat, now)
             if info:
                 frames[-1]["info"] = self.info(here, watching)
         return frames
@@ -162,16 +184,29 @@ class FramedFold(Fold):
         return self.kept[place] if 0 <= place < len(self.kept) else None
 
     def _seen(self, kept: Kept, seat: int) -> dict[str, Any]:
-        """The frame as this seat may have it. Of the last entry, which everybody gets, it is made once."""
-        seen = kept.seen.get(seat)
-        if seen is None:
-            seen = {"type": "entry", "n": kept.entry.number, "at": kept.entry.at, **self._told(kept, seat)}
+        """The frame as this seat may have it."""
+        shared = self._shared
+        if kept.entry.number != shared.number:
+            shared = Shared(kept.entry.number)
             if kept is self.kept[-1]:
-                kept.seen[seat] = seen
+                self._shared = shared
+        seen = shared.seen.get(seat)
+        if seen is None:
+            seen = {"type": "entry", "n": kept.entry.number, "at": kept.entry.at, **self._told(kept, seat, shared)}
+            shared.seen[seat] = seen
         return seen
 
-    def _told(self, kept: Kept, seat: int) -> dict[str, Any]:
+    def _told(self, kept: Kept, seat: int, shared: Shared) -> dict[str, Any]:
         match kept.entry.what:
+            case Moved() as what:
+                own = seat != NOBODY and seat_letter(seat) == what.seat
+                return {
+                    "kind": "moved",
+                    "seat": what.seat,
+                    "move": what.move if own else self._public_move(what.move, kept, seat, shared),
+                    "by": what.by,
+                    "events": self._events(kept, seat, shared),
+                }
             case Opened():
                 return {"kind": "opened"}
             case Sat() as what:
@@ -198,16 +233,7 @@ class FramedFold(Fold):
                     "kind": "began",
                     "match": what.match,
                     "commitment": what.commitment,
-                    "events": self._events(kept, seat),
-                }
-            case Moved() as what:
-                own = seat != NOBODY and seat_letter(seat) == what.seat
-                return {
-                    "kind": "moved",
-                    "seat": what.seat,
-                    "move": what.move if own else self._public_move(what.move, kept, seat),
-                    "by": what.by,
-                    "events": self._events(kept, seat),
+                    "events": self._events(kept, seat, shared),
                 }
             case Said() as what:
                 return {"kind": "said", "seat": what.seat, "name": what.name, "text": what.text}
@@ -216,32 +242,33 @@ class FramedFold(Fold):
             case Closed() as what:
                 return {"kind": "closed", "why": what.why}
 
-    def _public_move(self, move: str, kept: Kept, seat: int) -> str:
+    def _public_move(self, move: str, kept: Kept, seat: int, shared: Shared) -> str:
         """What somebody hears of the move of another chair."""
-        if self._may_watch(seat):
-            return public_move(self.game, self.options, move, kept.events)
-        return move.split()[0]
+        if not self._may_watch(seat):
+            return move.split()[0]
+        if shared.move is None:
+            shared.move = public_move(self.game, self.options, move, kept.events)
+        return shared.move
 
     def _may_watch(self, seat: int) -> bool:
         """Who may yet take a bot's chair is let in, and sees no more than that the match goes on."""
         return seat != NOBODY or self.opened.spectators
 
-    def _events(self, kept: Kept, seat: int) -> list[dict[str, Any]]:
+    def _events(self, kept: Kept, seat: int, shared: Shared) -> list[dict[str, Any]]:
         if not self._may_watch(seat):
             return []
+        if shared.open is None:
+            shared.open = [event.seen_by(NOBODY) for event in kept.events]
         told = []
         for place, event in enumerate(kept.events):
-            seen = event.seen_by(seat)
-            words = kept.shared.get(place) if seen is event else None
+            # Those who may not see its cards are all told the same.
+            seen = event.seen_by(seat) if seat != NOBODY and event.seers >> seat & 1 else shared.open[place]
+            key = place, seen is event
+            words = shared.events.get(key)
             if words is None:
-                words = event_told(self.game, seen, kept.names, self.options)
-                if seen is event and self._is_open(event) and kept is self.kept[-1]:
-                    kept.shared[place] = words
+                words = shared.events[key] = event_told(self.game, seen, kept.names, self.options)
             told.append(words)
         return told
-
-    def _is_open(self, event: Event) -> bool:
-        return not event.cards or event.seers == EVERYBODY
 
     # Positions
 
@@ -252,37 +279,47 @@ class FramedFold(Fold):
         viewer = NOBODY if seat is None else seat
         if match is None or not self._may_watch(viewer):
             return None
-        if self._positions_of != self.version:
-            self._positions.clear()
-            self._positions_of = self.version
-        position = self._positions.get(viewer)
-        if position is None:
-            position = self._positions[viewer] = self._position(match.table, viewer)
-        return {"n": self.number, **position, "clocks": self.clocks(now)}
+        if self._same_for_all_of != self.version:
+            self._same_for_all = self._seen_by_all(match.table)
+            self._same_for_all_of = self.version
+        return {
+            "n": self.number,
+            **self._same_for_all,
+            **self._position(match.table, viewer),
+            "clocks": self.clocks(now),
+        }
 
-    def _position(self, table: Table, viewer: int) -> dict[str, Any]:
-        game = self.game
-        view = game.view(table, viewer)
+    def _seen_by_all(self, table: Table) -> dict[str, Any]:
+        """What every position has in common."""
         over = bool(table.over)
-        playing = viewer != NOBODY and self.playing
-        position = {
+        same = {
             "match": self.match_number,
             "over": over,
             "round_over": bool(table.round_over),
-            "view": self._words.of(game, view, viewer),
             "required": letters(table.required),
             "optional": letters(table.optional),
-            "moves": offers(table, viewer, MOST_LINES) if playing else [],
-            "must": playing and bool(table.required >> viewer & 1),
-            "lines": game.table_lines(view, self.names),
-            "laid": laid_in_words(game, view),
             "commitment": self.commitment,
             "winners": letters(table.winners if over else 0),
             "scores": table.score_list(),
         }
         if over:
-            position["secret"] = self.secrets[self.match_number].hex()
-        return position
+            same["secret"] = self.secrets[self.match_number].hex()
+        return same
+
+    def _position(self, table: Table, viewer: int) -> dict[str, Any]:
+        game = self.game
+        view = game.view(table, viewer)
+        must = may = False
+        if viewer != NOBODY and self.playing:
+            must = bool(table.required >> viewer & 1)
+            may = must or bool(table.optional >> viewer & 1)
+        return {
+            "view": self._words.of(game, view, viewer),
+            "moves": offers(table, viewer, MOST_LINES) if may else [],
+            "must": must,
+            "lines": game.table_lines(view, self.names),
+            "laid": laid_in_words(game, view),
+        }
 
     def clocks(self, now: int) -> dict[str, Any] | None:
         """Whose clocks run and what is left on them, or None where there is no clock."""
@@ -319,28 +356,33 @@ class ViewWords:
     another viewer has just had, and what was put into words for those is not done again."""
 
     def __init__(self) -> None:
-        self._names: tuple[str, ...] = ()
-        self._last: Worded = ((), [])
+        self._parts: PartsOfView | None = None
+        self._last: Worded = [], {}
         self._by_viewer: dict[int, Worded] = {}
 
     def of(self, game: Game[Any, Any], view: Any, viewer: int) -> dict[str, Any]:
-        if not self._names:
-            self._names = tuple(part.name for part in fields(view))
-            nothing = (object(),) * len(self._names)
-            self._last = nothing, [None] * len(nothing)
-        values = attrgetter(*self._names)(view)
+        if self._parts is None:
+            self._parts = parts_of_view(game, view)
+            self._last = [object()] * len(self._parts[0]), dict.fromkeys(self._parts[0])
+        names, values_of, word_of = self._parts
+        new = values_of(view)
         last_values, last_words = self._last
-        own_values, own_words = self._by_viewer.get(viewer, self._last)
-        words = own_words.copy()
-        for place, value in enumerate(values):
-            # 1 and True are equal, and not the same in JSON; but no field is now the one and now the other.
-            if value != own_values[place]:
-                if value == last_values[place]:
-                    words[place] = last_words[place]
-                else:
-                    words[place] = field_in_words(game, self._names[place], value)
-        self._last = self._by_viewer[viewer] = values, words
-        return dict(zip(self._names, words, strict=True))
+        own = self._by_viewer.get(viewer)
+        if own is None:
+            own = self._by_viewer[viewer] = last_values.copy(), last_words.copy()
+        values, words = own
+        # 1 and True are equal, and not the same in JSON; but no field is now the one and now the other.
+        for place in compress(range(len(names)), map(ne, new, values)):
+            name, value = names[place], new[place]
+            words[name] = last_words[name] if value == last_values[place] else word_of[place](value)
+            values[place] = value
+        self._last = own
+        return words.copy()
+
+
+def parts_of_view(game: Game[Any, Any], view: Any) -> PartsOfView:
+    names = tuple(part.name for part in fields(view))
+    return names, attrgetter(*names), tuple(word_of_field(game, name) for name in names)
 
 
 def public_move(game: Game[Any, Any], options: Mapping[str, Any], move: str, events: Iterable[Event]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -116,6 +117,9 @@ class BadMessage(Exception):
 
 def read(words: str) -> AnyMessage:
     """A message; BadMessage says what is wrong with it."""
+    with suppress(msgspec.DecodeError, UnicodeError, RecursionError):
+        return _DECODER.decode(words)
+    # Step by step again, to say what is wrong.
     try:
         plain = msgspec.json.decode(words)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -136,3 +140,5 @@ def read(words: str) -> AnyMessage:
 
 
 KINDS = tuple(str(kind.__struct_config__.tag) for kind in AnyMessage.__args__)
+
+_DECODER: msgspec.json.Decoder[AnyMessage] = msgspec.json.Decoder(AnyMessage)

@@ -255,7 +255,8 @@ def move(table: Fold, person: str, words: str, n: int | None, tag: str = "", now
     text = game.move_text(said)
     if text == "decline":
         raise WireError("not_now", "nobody has to decline here: wait, and it has passed")
-    choices = game.choices(state, seat, said)
+    allowed = find_choices(state, seat, said)
+    choices = game.choices(state, seat, said) if allowed is None else allowed
     first = choices[0] if choices else None
     question, window = table.questions[seat], table.windows[seat]
     used = 0
@@ -272,7 +273,7 @@ def move(table: Fold, person: str, words: str, n: int | None, tag: str = "", now
         clock = table.opened.clock
         if question is not None and first in question.choices and clock is not None and not chair.stand_in:
             used = min(max(0, now - question.at - 1000 * clock.move), table.bank[seat])
-    if find_choices(state, seat, said) is None:
+    if allowed is None:
         play(state.clone(), seat, said)  # says by which rule it is refused
     moved = Moved(chair.seat, text, tag=tag, used=used)
     return [Back(chair.seat), moved] if chair.stand_in else [moved]

@@ -34,6 +34,7 @@ from wildtable.server.app import make_app
 from wildtable.server.house import House
 from wildtable.server.metrics import SHARED
 from wildtable.server.settings import KILLED_SECONDS, LOOK_AGAIN_SECONDS, Settings
+from wildtable.server.socket import SEND_AT_ONCE
 from wildtable.server.store import Store
 
 MOST_FRAME = 64 * 1024  # bytes of one that is read at all; the app has its own, smaller limit and says so
@@ -113,7 +114,20 @@ def serve(settings: Settings, listener: socket.socket, ready: Callable[[], None]
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """As uvicorn has it, but nobody can hold a connection open by not reading what ends it."""
+    """As uvicorn has it, but nobody can hold a connection open by not reading what ends it; and what is to be sent
+    while nothing waits goes straight out."""
+
+    async def run_asgi(self) -> None:
+        extensions: dict[str, Any] = self.scope["extensions"]
+        extensions[SEND_AT_ONCE] = self.send_at_once
+        await super().run_asgi()
+
+    def send_at_once(self, words: bytes) -> bool:
+        """Send a text past all layers between; False if that cannot be done now, and has to go the usual way."""
+        if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        self.transport.write(head_of_text(len(words)) + words)
+        return True
 
     async def send(self, message: Any) -> None:
         if message["type"] != "websocket.close":
@@ -124,6 +138,13 @@ class Socket(WebSocketsSansIOProtocol):
         if self.close_timer is not None:
             self.close_timer.cancel()
         self.close_timer = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+
+
+def head_of_text(size: int) -> bytes:
+    """What comes before a text of so many bytes in its frame (RFC 6455)."""
+    if size < 126:
+        return bytes((0x81, size))
+    return b"\x81\x7e" + size.to_bytes(2, "big") if size < 1 << 16 else b"\x81\x7f" + size.to_bytes(8, "big")
 
 
 class Http(HttpToolsProtocol):

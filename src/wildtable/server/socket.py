@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -19,8 +20,10 @@ from wildtable.server.logs import WARNING, fault, note
 from wildtable.server.messages import BadMessage
 from wildtable.server.people import Person
 from wildtable.server.store import StoreError
-from wildtable.server.tables import STOPPING, Act, Room, json_text, now_ms
+from wildtable.server.tables import STOPPING, Act, Room, json_bytes, now_ms
 from wildtable.server.web import capital, same_site
+
+SEND_AT_ONCE = "wildtable.send_at_once"  # what run.Socket adds to ASGI: a function that sends a text without waiting
 
 NOT_ALLOWED = 4003
 UNKNOWN = 4004
@@ -83,8 +86,8 @@ async def close(house: House, socket: WebSocket, code: int, reason: str) -> None
 
 
 class Connection:
-    """A person, or nobody in particular, at a table. What it is told waits in a queue of its own, so that nobody ever
-    waits for a client that does not read."""
+    """A person, or nobody in particular, at a table. What it is told goes out at once, or waits in a queue of its own
+    while its client is behind with reading, so that nobody ever waits for that one."""
 
     def __init__(self, house: House, socket: WebSocket, room: Room, person: Person | None) -> None:
         self.house = house
@@ -93,7 +96,11 @@ class Connection:
         self.who = person
         self.person = person.id if person is not None else None
         self.number = 0
-        self.waiting: asyncio.Queue[str | None] = asyncio.Queue()
+        self.send_at_once: Callable[[bytes], bool] = socket.scope["extensions"][SEND_AT_ONCE]
+        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.behind = False  # something waits, or is just being sent
+        self.acting = False  # what it has asked for is just happening
+        self.gone = False
         self.close_with: tuple[int, str] | None = None
         self.over = asyncio.Event()
         limits = house.limits
@@ -106,12 +113,15 @@ class Connection:
 
     # For the room
 
-    def tell(self, words: str) -> None:
+    def tell(self, words: bytes) -> None:
         if self.close_with is not None:
+            return
+        if not self.behind and self.send_at_once(words):
             return
         if self.waiting.qsize() >= self.house.limits.waiting:
             self.give_up()
             return
+        self.behind = True
         self.waiting.put_nowait(words)
 
     def give_up(self) -> None:
@@ -129,13 +139,17 @@ class Connection:
 
     async def run(self, last: int | None) -> None:
         tasks = [asyncio.create_task(work) for work in (self.write(), self.over.wait())]
+        reader: asyncio.Task[None] | None = None
         try:
             await self.room.enter(self, last)
-            tasks.append(asyncio.create_task(self.read()))
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            reader = self.house.tables.spawn(self.read())
+            await asyncio.wait([*tasks, reader], return_when=asyncio.FIRST_COMPLETED)
         except StoreError:
             self.close_with = (FAULT, NOT_NOW)
         finally:
+            self.gone = True
+            if reader is not None and not self.acting:  # what is happening goes on to its end
+                reader.cancel()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -150,13 +164,14 @@ class Connection:
             while (words := await self.waiting.get()) is not None:
                 patience = loop.call_later(seconds, self.give_up)
                 try:
-                    await self.socket.send_text(words)
+                    await self.socket.send_text(words.decode())
                 finally:
                     patience.cancel()
+                self.behind = not self.waiting.empty()
 
     async def read(self) -> None:
         """Hear and answer, until the client goes."""
-        while True:
+        while not self.gone:
             heard = await self.socket.receive()
             if heard["type"] == "websocket.disconnect":
                 return
@@ -200,7 +215,7 @@ class Connection:
             self.say_error(number, "try_again", NOT_NOW)
 
     def say(self, frame: dict[str, Any]) -> None:
-        self.tell(json_text(frame))
+        self.tell(json_bytes(frame))
 
     def say_error(self, number: Any, code: str, text: str) -> None:
         self.house.metrics.errors.labels(code).inc()
@@ -222,7 +237,11 @@ class Connection:
                     raise WireError("too_fast", "you talk too much; wait a little")
                 if isinstance(message, messages.React) and not self.reactions.take():
                     raise WireError("too_fast", "these are too many reactions; wait a little")
-                await room.act(lambda live, now: self.ask(live, now, message))
+                self.acting = True
+                try:
+                    await room.act_through(lambda live, now: self.ask(live, now, message))
+                finally:
+                    self.acting = False
 
     def ask(self, live: LiveTable, now: int, message: messages.AnyMessage) -> Act:
         """What this message makes happen at the table; Refused or WireError if nothing."""

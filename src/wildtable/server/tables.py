@@ -25,6 +25,7 @@ from wildtable.notation.record import Deviation
 from wildtable.server.due import Due, think
 from wildtable.server.entries import Addition, AnyHappening, Began, Entry, Happening, Moved
 from wildtable.server.fold import WireError
+from wildtable.server.frames import NO_PERSONS
 from wildtable.server.live import LiveTable
 from wildtable.server.logs import ERROR, LOG, fault, note
 from wildtable.server.metrics import Metrics
@@ -68,7 +69,7 @@ class Visitor(Protocol):
     person: str | None
     number: int  # of the newest entry that it was told
 
-    def tell(self, words: str) -> None: ...
+    def tell(self, words: bytes) -> None: ...
 
     def end(self, code: int, reason: str) -> None: ...
 
@@ -254,7 +255,7 @@ class Tables:
         if room is None:
             return
         if heard.payload is None:
-            if heard.number > room.live.number:
+            if heard.number > room.live.number and not room.catch_up_at_once(heard.entry):
                 self.spawn(room.catch_up(heard.entry))
             return
         with suppress(msgspec.DecodeError, msgspec.ValidationError):
@@ -265,7 +266,7 @@ class Tables:
     async def say_bye(self) -> None:
         """Send everybody away and finish what is being stored."""
         self.stopping = True
-        bye = '{"type":"bye"}'
+        bye = json_bytes({"type": "bye"})
         for room in self.rooms.values():
             for visitor in list(room.visitors):
                 visitor.tell(bye)
@@ -299,9 +300,10 @@ class Room:
         self.acting = 0
         self.visitors: set[Visitor] = set()
         self.elsewhere: dict[str, Elsewhere] = {}  # by worker
-        self.presence = ""  # as it was last told
+        self.presence = b""  # as it was last told
         self.used = time.monotonic()
         self.changed = asyncio.Event()
+        self.waits = True  # the driver, for a time to come
         self.lease_until = 0.0
         self.driver: asyncio.Task[None] | None = None
 
@@ -310,14 +312,16 @@ class Room:
     async def act(self, ask: Callable[[LiveTable, int], Act]) -> None:
         """Do what `ask` makes of the table: check, store, take, tell everybody. What it raises comes through; WireError
         `try_again` if the store cannot. It goes on to its end even if who waits for it is gone."""
-        await asyncio.shield(self.tables.spawn(self._act(ask)))
+        await asyncio.shield(self.tables.spawn(self.act_through(ask)))
 
-    async def _act(self, ask: Callable[[LiveTable, int], Act]) -> None:
+    async def act_through(self, ask: Callable[[LiveTable, int], Act]) -> None:
+        """As `act`, for whoever is not cancelled before it has come to its end."""
         self.acting += 1
         try:
             async with self.lock:
                 for _ in range(TRIES):
-                    await self.mend()
+                    if self.broken:
+                        await self.mend()
                     try:
                         act = ask(self.live, now_ms())
                     except (WireError, Refused):
@@ -334,7 +338,8 @@ class Room:
             raise WireError("try_again", "too much happens at this table at once; try again")
         finally:
             self.acting -= 1
-            self.changed.set()
+            if self.broken:
+                self.changed.set()
 
     async def store_all(self, act: Act) -> bool:
         """Take and store each happening; False if another worker was faster, and what it stored is here now."""
@@ -373,16 +378,27 @@ class Room:
             self.live = live
             self.stored = live.number
             self.broken = False
+            self.changed.set()  # its bots may have to be asked again
+
+    def catch_up_at_once(self, heard: Entry | None) -> bool:
+        """Take and tell what another worker has stored, if that is the next entry and nothing else happens here."""
+        if self.lock.locked() or self.broken or not self.take_heard(heard):
+            return False
+        self.tell()
+        return True
 
     async def catch_up(self, heard: Entry | None = None) -> None:
         """Take what other workers have stored, and tell it. What was `heard` is the next entry, perhaps."""
         async with self.lock:
             await self.mend()
-            # The secret of a match comes from the store alone.
-            if heard is None or isinstance(heard.what, Began) or not self.take([heard]):
+            if not self.take_heard(heard):
                 await self.mend()
                 await self.take_news()
             self.tell()
+
+    def take_heard(self, heard: Entry | None) -> bool:
+        """Take an entry of another worker, if it can be taken by itself: the secret of a match comes from the store."""
+        return heard is not None and not isinstance(heard.what, Began) and self.take([heard])
 
     async def take_news(self) -> bool:
         """Whether anything was stored that was not known here; the lock is held, and the table is as it was stored."""
@@ -420,29 +436,45 @@ class Room:
 
     def tell(self) -> None:
         """Give all visitors what they have not been told; the lock is held."""
+        live = self.live
+        behind = [visitor for visitor in self.visitors if visitor.number < live.number]
+        if behind:
+            self.tell_those(behind)
+        self.look_what_is_due()
+
+    def tell_those(self, behind: Sequence[Visitor]) -> None:
         now, live = now_ms(), self.live
-        here, watching = self.here(), self.watching()
-        same: dict[tuple[int, int | None], list[str]] = {}  # for those who see the same
-        for visitor in list(self.visitors):
-            if visitor.number >= live.number:
-                continue
-            kept = [live.kept_entry(number) for number in range(visitor.number + 1, live.number + 1)]
-            sender = any(entry is None or entry.sender == visitor.person for entry in kept)
-            key = (visitor.number, live.seat_of(visitor.person))
-            words = None if sender else same.get(key)
+        first = min(visitor.number for visitor in behind) + 1
+        missed = [live.kept_entry(number) for number in range(first, live.number + 1)]
+        info = any(entry is None or entry.info for entry in missed)
+        here, watching = (self.here(), self.watching()) if info else (NO_PERSONS, 0)  # no frame has them otherwise
+        senders = {entry.sender for entry in missed if entry is not None and entry.sender is not None}
+        same: dict[tuple[int, int | None], list[bytes]] = {}  # for those who see the same
+        for visitor in behind:
+            person = visitor.person
+            key = (visitor.number, live.seat_of(person))
+            words = None if person in senders else same.get(key)
             if words is None:
-                frames = live.frames_since(visitor.number, visitor.person, now, here, watching)
+                frames = live.frames_since(visitor.number, person, now, here, watching)
                 if frames is None:  # it missed more than is kept
-                    frames = [live.table_frame(visitor.person, now, here, watching)]
-                words = [json_text(frame) for frame in frames]
-                if not sender:
-                    same[key] = words
+                    words = [json_bytes(live.table_frame(person, now, here, watching))]
+                else:
+                    words = [json_bytes(frame) for frame in frames]
+                    if person not in senders:
+                        same[key] = words
             visitor.number = live.number
             for frame in words:
                 visitor.tell(frame)
-            self.end_if_unwanted(visitor)
-        self.changed.set()
-        self.tell_presence()
+            if info:
+                self.end_if_unwanted(visitor)
+        live.all_are_told()
+        if info:
+            self.tell_presence()
+
+    def look_what_is_due(self) -> None:
+        """Have the driver look, unless there is nothing to be seen and it waits for nothing."""
+        if self.waits or self.live.due(now_ms()):
+            self.changed.set()
 
     def end_if_unwanted(self, visitor: Visitor) -> None:
         unwanted = self.unwanted(visitor)
@@ -497,7 +529,7 @@ class Room:
                 frames = [live.table_frame(visitor.person, now, here, watching)]
             visitor.number = live.number
             for frame in frames:
-                visitor.tell(json_text(frame))
+                visitor.tell(json_bytes(frame))
             self.end_if_unwanted(visitor)
             self.tell_presence()
         await self.shout(newcomer=visitor.person or "")
@@ -513,7 +545,7 @@ class Room:
     def tell_presence(self) -> None:
         here, watching = self.here(), self.watching()
         seats = {chair.seat: chair.person in here for chair in self.live.chairs if chair.person is not None}
-        words = json_text({"type": "presence", "here": seats, "watching": watching})
+        words = json_bytes({"type": "presence", "here": seats, "watching": watching})
         if words != self.presence:
             self.presence = words
             for visitor in list(self.visitors):
@@ -524,7 +556,7 @@ class Room:
         persons = sorted({visitor.person for visitor in self.visitors if visitor.person is not None})
         shout = Shout(self.tables.worker, persons[:MOST_TOLD], self.watching_here(), newcomer, answer)
         with suppress(StoreError):  # said again in a few seconds
-            await self.tables.store.shout(self.id, json_text(shout))
+            await self.tables.store.shout(self.id, json_bytes(shout).decode())
 
     def hear(self, shout: Shout) -> None:
         """Another worker says who is there."""
@@ -562,6 +594,7 @@ class Room:
                 self.tables.metrics.faults.inc()
                 fault("driver", table=self.id)
                 wait = TROUBLE_SECONDS
+            self.waits = wait is not None
             with suppress(TimeoutError):
                 async with asyncio.timeout(wait):
                     await self.changed.wait()
@@ -660,5 +693,4 @@ def may_look(live: LiveTable, person: str | None) -> bool:
     return live.opened.spectators or live.seat_of(person) is not None or live.summary().free > 0
 
 
-def json_text(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
+json_bytes = msgspec.json.Encoder().encode
