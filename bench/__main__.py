@@ -236,7 +236,7 @@ def all_games(samples: Samples) -> list[str]:
 def searches(samples: Samples) -> list[str]:
     """What a searching player does in a second, for each game beside the peer's."""
     lines = [
-        f"| {'search from the middle of a round, one core':<44} | {'rounds/s':>13} | {'choices played out':>18} "
+        f"| {'search from the middle of a round, one core':<44} | {'rounds/s':>13} | {'choices to the end':>18} "
         f"| {'times as many rounds':>21} |",
         f"|{'-' * 46}|{'-' * 14}:|{'-' * 19}:|{'-' * 22}:|",
     ]

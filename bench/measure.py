@@ -155,7 +155,7 @@ class Ours:
         return rounds / passed
 
     def choices_left(self) -> float:
-        """How many choices a play-out from these positions has, on average."""
+        """How many choices it takes from these positions to the end, on average."""
         total = 0
         for table in self.positions:
             for seed in range(PLAY_OUTS):
@@ -267,7 +267,7 @@ class PeerSearch:
         return iterations / passed
 
     def choices_left(self) -> float:
-        """How many choices a play-out from these positions has, on average."""
+        """How many choices it takes from these positions to the end, on average."""
         lengths = [len(list(self.play_out(state, seed))) for state in self.positions for seed in range(PLAY_OUTS)]
         return sum(lengths) / len(lengths)
 
