@@ -3,6 +3,8 @@
 Each line of the table is one run of the arena, `wildtable arena GAME --players A,B --seats N --games M --seed 1`.
 Matches are kept in a folder, and those that are there are not played again: interrupt it, and go on later. The name of
 a file has a digest of the sources that decide what the players do, so that matches of other players are never mixed in.
+The table that is written has it, too: with `--write`, a line of it that is plain and of the players of now stays as it
+is where its matches are not in the folder.
 
 How many matches a run has is planned below. It is looked at four times, after each quarter, and ended as soon as the
 difference is plain. Four looks are four chances to be deceived: p is four times that of the sign test.
@@ -133,23 +135,43 @@ def main() -> int:
     parser.add_argument("--told", action="store_true", help="play nothing: tell what has been played")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
+    text = given.write.read_text(encoding="utf-8") if given.write is not None else ""
+    known = known_lines(text)
     if not given.told:
-        wanted = [run for run in runs() if given.only in f"{run.players} {run.game_id} {run.seats}"]
+        named = [run for run in runs() if given.only in f"{run.players} {run.game_id} {run.seats}"]
+        wanted = [run for run in named if run not in known or run.file(given.folder).exists()]
         # All as far as the first look, then all as far as the second: whenever it is ended, no run lags far behind.
         for look in range(1, LOOKS + 1):
             for run in wanted:
                 if not run.is_plain(given.folder, look - 1) and not play(run, look, given.folder, given.threads):
                     return 130
-    rows = [row for row in (line(run, given.folder) for run in runs()) if row]
+    rows = [row for run in runs() if (row := line(run, given.folder) or known.get(run, ""))]
     table = "\n".join(
         ["| first | second | game | seats | matches | share of the first | p | ms a move |", "|" + "---|" * 8, *rows]
     )
     print(table)
     if given.write is not None:
-        text = given.write.read_text(encoding="utf-8")
         start, end = text.index(BEGIN) + len(BEGIN), text.index(END)
-        given.write.write_text(f"{text[:start]}\n\n{table}\n\n{text[end:]}", encoding="utf-8")
+        players = "\n".join(marks())
+        given.write.write_text(f"{text[:start]}\n\n{table}\n\n{players}\n{text[end:]}", encoding="utf-8")
     return 0
+
+
+def marks() -> list[str]:
+    """By which the table shows of which players it is."""
+    return [f"<!-- {game_id}: {digest(game_id)} -->" for game_id in ORDER]
+
+
+def known_lines(text: str) -> dict[Run, str]:
+    """The lines of a table that was written before which are plain, and of the players of now."""
+    now = {game_id for game_id, mark in zip(ORDER, marks(), strict=True) if mark in text}
+    known = {}
+    for run in runs():
+        beginning = f"| {' | '.join(run.players.split(','))} | {run.game_id} | {run.seats} |"
+        for row in text.splitlines():
+            if run.game_id in now and row.startswith(beginning) and "| < 0.001 |" in row:
+                known[run] = row
+    return known
 
 
 def play(run: Run, look: int, folder: Path, threads: int) -> bool:

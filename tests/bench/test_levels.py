@@ -51,3 +51,19 @@ def test_matches_of_other_players_are_left_alone(tmp_path: Path, monkeypatch: py
     assert play(run, 1, tmp_path, 1)
     monkeypatch.setattr(levels, "digest", lambda game_id: "other")
     assert line(run, tmp_path) == ""
+
+
+def test_plain_lines_of_the_players_of_now_are_known_without_their_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [
+        "| calm | random | cl4sh | 2 | 50 of 200 | 96.0% (86.5% to 98.9%) | < 0.001 | 0.0 |",
+        "| calm | random | cl4sh | 4 | 50 of 200 | 56.0% (42.5% to 68.9%) | 0.500 | 0.0 |",
+        "| calm | random | wild-apex | 2 | 50 of 200 | 98.0% (89.4% to 99.7%) | < 0.001 | 0.0 |",
+    ]
+    text = "\n".join([*rows, *levels.marks()])
+    known = levels.known_lines(text)
+    assert sorted(known.values()) == sorted([rows[0], rows[2]])
+    assert {(run.game_id, run.seats) for run in known} == {("cl4sh", 2), ("wild-apex", 2)}
+    real = levels.digest
+    monkeypatch.setattr(levels, "digest", lambda game_id: "other" if game_id == "cl4sh" else real(game_id))
+    assert list(levels.known_lines(text).values()) == [rows[2]]
+    assert levels.known_lines("") == {}
