@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from wildtable.engine.codes import NOBODY
 from wildtable.engine.table import Table
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableView:
+class TableView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Cards and seats are numbers; one that does not apply is NOBODY."""
 
     viewer: int
@@ -30,10 +30,10 @@ class TableView:
     counts: tuple[int, ...]
 
 
-def seen_of_any_table(table: Table, viewer: int) -> dict[str, Any]:
-    """The fields of TableView."""
+def open_at_any_table(table: Table) -> dict[str, Any]:
+    """The fields of TableView, as somebody who looks on has them."""
     return {
-        "viewer": viewer,
+        "viewer": NOBODY,
         "seats": table.seats,
         "round": table.round,
         "scores": tuple(table.score_list()),
@@ -44,6 +44,11 @@ def seen_of_any_table(table: Table, viewer: int) -> dict[str, Any]:
         "required": tuple(table.seats_in(table.required)),
         "optional": tuple(table.seats_in(table.optional)),
         "turn": table.turn,
-        "hand": tuple(table.hand(viewer)) if viewer != NOBODY else (),
+        "hand": (),
         "counts": tuple(table.hand_sizes()),
     }
+
+
+def own_at_any_table(table: Table, viewer: int) -> dict[str, Any]:
+    """The fields of TableView that are another seat's or nobody's for everybody else."""
+    return {"viewer": viewer, "hand": tuple(table.hand(viewer))}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
 from functools import cache, lru_cache, partial
 from typing import Any
 
@@ -19,7 +18,7 @@ ROWS = (tuple, list)
 
 def view_in_words(game: Game[Any, Any], view: Any) -> dict[str, Any]:
     """A view as plain values: cards as they are written, seats as letters, what does not apply as null."""
-    return {part.name: word_of_field(game, part.name)(getattr(view, part.name)) for part in fields(view)}
+    return {name: word_of_field(game, name)(getattr(view, name)) for name in view.__struct_fields__}
 
 
 def word_of_field(game: Game[Any, Any], name: str) -> Callable[[Any], Any]:
@@ -41,6 +40,8 @@ def itself(plain: Any) -> Any:
 
 def each(word: Callable[[Any], Any], value: Any) -> Any:
     """`word` of a value, or of everything in a row of rows."""
+    if isinstance(value, int):
+        return word(value)
     if isinstance(value, ROWS):
         return [each(word, item) if isinstance(item, ROWS) else word(item) for item in value]
     if isinstance(value, Mapping):

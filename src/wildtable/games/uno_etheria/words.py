@@ -330,31 +330,44 @@ def table_lines(view: UnoEtheriaView, names: Sequence[str]) -> list[str]:
     lines = [f"{card_text(view.discard[-1])} on top, {color}, {way}; {view.draw_count} cards to draw"]
     if view.phase in ASKED_FOR and not view.over:
         lines.append(ASKED_FOR[view.phase])
+    return lines + [seat_line(view, seat, names) for seat in range(view.seats)]
+
+
+def own_lines(view: UnoEtheriaView, names: Sequence[str], lines: list[str]) -> list[str]:
+    """The lines of a seat's view, from those that everybody is told: other ones where it has chosen or seen cards."""
+    if view.own_pick == NOBODY and not any(view.seen):
+        return lines
+    own = list(lines)
     for seat in range(view.seats):
-        mark = ">" if seat in view.required else " "
-        notes = [f"{view.counts[seat]} card" + ("s" if view.counts[seat] != 1 else "")]
-        if any(view.scores):
-            notes.append(f"{view.scores[seat]} points")
-        if seat in view.uncalled:
-            notes.append('has not called "UNO"')
-        if seat == view.viewer and view.own_pick != NOBODY:
-            notes.append(f"has chosen {card_text(view.own_pick)}")
-        elif seat == view.turn and view.secret != NOBODY:
-            notes.append(f"the secret card was {card_text(view.secret)}")
-        elif seat in view.picked:
-            notes.append("has chosen a card")
-        if seat in view.matched:
-            notes.append("has matched")
-        if view.shown[seat]:
-            notes.append("has shown " + texts_of(view.shown[seat]))
-        if view.seen[seat]:
-            notes.append("you have seen " + texts_of(view.seen[seat]))
-        lines.append(f"{mark} {LETTERS[seat]} {names[seat]:<10} {', '.join(notes)}")
-    return lines
+        if view.seen[seat] or seat == view.viewer:
+            own[seat - view.seats] = seat_line(view, seat, names)
+    return own
+
+
+def seat_line(view: UnoEtheriaView, seat: int, names: Sequence[str]) -> str:
+    mark = ">" if seat in view.required else " "
+    notes = [f"{view.counts[seat]} card" + ("s" if view.counts[seat] != 1 else "")]
+    if any(view.scores):
+        notes.append(f"{view.scores[seat]} points")
+    if seat in view.uncalled:
+        notes.append('has not called "UNO"')
+    if seat == view.viewer and view.own_pick != NOBODY:
+        notes.append(f"has chosen {card_text(view.own_pick)}")
+    elif seat == view.turn and view.secret != NOBODY:
+        notes.append(f"the secret card was {card_text(view.secret)}")
+    elif seat in view.picked:
+        notes.append("has chosen a card")
+    if seat in view.matched:
+        notes.append("has matched")
+    if view.shown[seat]:
+        notes.append("has shown " + texts_of(view.shown[seat]))
+    if view.seen[seat]:
+        notes.append("you have seen " + texts_of(view.seen[seat]))
+    return f"{mark} {LETTERS[seat]} {names[seat]:<10} {', '.join(notes)}"
 
 
 def texts_of(cards: Sequence[int]) -> str:
-    return " ".join(card_text(card) for card in cards)
+    return " ".join([card_text(card) for card in cards])
 
 
 ASKED_FOR = {

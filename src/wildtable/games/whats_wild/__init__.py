@@ -15,7 +15,7 @@ from wildtable.games.whats_wild import codes, options, words
 from wildtable.games.whats_wild.game import WhatsWild
 from wildtable.games.whats_wild.melds import arrange
 from wildtable.games.whats_wild.refusals import refusal
-from wildtable.games.whats_wild.view import WhatsWildView, view
+from wildtable.games.whats_wild.view import WhatsWildView, open_view
 
 
 class WhatsWildGame(Game[WhatsWild, words.Move]):
@@ -83,8 +83,8 @@ class WhatsWildGame(Game[WhatsWild, words.Move]):
 
     # What people see
 
-    def view(self, table: WhatsWild, viewer: int) -> WhatsWildView:
-        return view(table, viewer)
+    def open_view(self, table: WhatsWild) -> WhatsWildView:
+        return open_view(table)
 
     def also_cites(self, event: tuple[Any, ...]) -> tuple[int, ...]:
         return words.also_cites(event)
@@ -94,6 +94,9 @@ class WhatsWildGame(Game[WhatsWild, words.Move]):
 
     def table_lines(self, view_: WhatsWildView, names: Sequence[str]) -> list[str]:
         return words.table_lines(view_, names)
+
+    def own_lines(self, view_: WhatsWildView, names: Sequence[str], lines: list[str]) -> list[str]:
+        return [*lines, *words.hand_lines(view_)]
 
     def laid(self, view_: WhatsWildView) -> Mapping[int, Laid]:
         hands = {seat: view_.shown[seat] for seat in view_.gone}

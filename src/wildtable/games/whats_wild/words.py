@@ -218,7 +218,12 @@ def table_lines(view: WhatsWildView, names: Sequence[str]) -> list[str]:
         elif view.shown[seat]:
             notes.append(f"has shown {cards_text(view.shown[seat])}")
         lines.append(f"{mark} {LETTERS[seat]} {names[seat]:<10} {', '.join(notes)}")
-    if view.hand:
-        best = arrange(view.hand, view.wild)
-        lines.append(f"Your hand at its best: {arrangement_text(best)} ({in_points(best.points)})")
-    return lines
+    return lines + hand_lines(view)
+
+
+def hand_lines(view: WhatsWildView) -> list[str]:
+    """How the viewer's hand is laid out best, if it has one."""
+    if not view.hand:
+        return []
+    best = arrange(view.hand, view.wild)
+    return [f"Your hand at its best: {arrangement_text(best)} ({in_points(best.points)})"]

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
-from wildtable.engine.codes import NOBODY
-from wildtable.engine.view import TableView, seen_of_any_table
+from wildtable.engine.view import TableView, open_at_any_table, own_at_any_table
 from wildtable.games.wild_apex.game import WildApex
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WildApexView(TableView):
+class WildApexView(TableView, frozen=True, kw_only=True):
     """Cards and seats are numbers; a seat that does not apply is NOBODY."""
 
     dealer: int
@@ -39,11 +37,11 @@ class WildApexView(TableView):
     own_unlawful: bool  # the viewer's own last Wild Draw 4 was not
 
 
-def view(table: WildApex, viewer: int) -> WildApexView:
+def open_view(table: WildApex) -> WildApexView:
+    """What everybody sees."""
     seats = range(table.seats)
-    accusers = tuple(tuple(table.may_accuse(seat)) for seat in seats)
     return WildApexView(
-        **seen_of_any_table(table, viewer),
+        **open_at_any_table(table),
         dealer=table.dealer,
         direction=table.direction,
         phase=table.phase,
@@ -61,8 +59,16 @@ def view(table: WildApex, viewer: int) -> WildApexView:
         went_out=table.went_out,
         fury_player=table.fury_player,
         gifts=tuple(table.gift_list()),
-        accusers=accusers,
+        accusers=tuple(tuple(table.may_accuse(seat)) for seat in seats),
         found_lawful=tuple(table.seats_in(table.found_lawful)),
         wild4_on=tuple(table.wild4_bases()),
-        own_unlawful=viewer != NOBODY and bool(accusers[viewer]) and table.is_unlawful(viewer),
+        own_unlawful=False,
     )
+
+
+def own_part(table: WildApex, viewer: int) -> dict[str, Any]:
+    """The fields that another seat sees otherwise."""
+    return {
+        **own_at_any_table(table, viewer),
+        "own_unlawful": bool(table.may_accuse(viewer)) and table.is_unlawful(viewer),
+    }

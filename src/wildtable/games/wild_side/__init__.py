@@ -14,7 +14,7 @@ from wildtable.errors import NotationError
 from wildtable.games.wild_side import codes, options, words
 from wildtable.games.wild_side.game import WildSide
 from wildtable.games.wild_side.refusals import refusal
-from wildtable.games.wild_side.view import WildSideView, view
+from wildtable.games.wild_side.view import WildSideView, open_view
 
 
 class WildSideGame(Game[WildSide, words.Move]):
@@ -83,8 +83,8 @@ class WildSideGame(Game[WildSide, words.Move]):
 
     # What people see
 
-    def view(self, table: WildSide, viewer: int) -> WildSideView:
-        return view(table, viewer)
+    def open_view(self, table: WildSide) -> WildSideView:
+        return open_view(table)
 
     def also_cites(self, event: tuple[Any, ...]) -> tuple[int, ...]:
         return words.also_cites(event)
@@ -94,6 +94,9 @@ class WildSideGame(Game[WildSide, words.Move]):
 
     def table_lines(self, view: WildSideView, names: Sequence[str]) -> list[str]:
         return words.table_lines(view, names)
+
+    def own_lines(self, view: WildSideView, names: Sequence[str], lines: list[str]) -> list[str]:
+        return words.own_lines(view, names, lines)
 
     # Positions
 

@@ -275,22 +275,33 @@ def blind_text(event: Event) -> str:
 def table_lines(view: WildSideView, names: Sequence[str]) -> list[str]:
     """A view for a terminal, without the viewer's hand: the pile, then seat by seat what lies before it and what is
     known of its hand."""
-    pile = " ".join(TEXT_OF[card] for card in view.pile)
+    pile = " ".join([TEXT_OF[card] for card in view.pile])
     lines = [
         f"Round {view.round}, led by {names[view.leader]}; {counted(view.discard_count)} discarded",
         f"Pile, the top card last: {pile}" if pile else "Pile: empty",
     ]
-    for seat, name in enumerate(names):
-        stacks = [
-            TEXT_OF[card] if card != NOBODY else "blind" if lies else EMPTY
-            for card, lies in zip(view.face_up[seat], view.face_down[seat], strict=True)
-        ]
-        known = " ".join(TEXT_OF[card] for card in view.shown[seat])
-        in_hand = f"{counted(view.counts[seat])} in hand" + (f", with {known}" if known and seat != view.viewer else "")
-        mark = ">" if seat in view.required else " "
-        points = f", {view.scores[seat]} points" if any(view.scores) else ""
-        lines.append(f"{mark} {LETTERS[seat]} {name:<10} {' '.join(stacks)}; {in_hand}{points}")
-    return lines
+    return lines + [seat_line(view, seat, names) for seat in range(view.seats)]
+
+
+def own_lines(view: WildSideView, names: Sequence[str], lines: list[str]) -> list[str]:
+    """The lines of a seat's view, from those that everybody is told: what is known of its hand it knows itself."""
+    if not view.shown[view.viewer]:
+        return lines
+    own = list(lines)
+    own[view.viewer - view.seats] = seat_line(view, view.viewer, names)
+    return own
+
+
+def seat_line(view: WildSideView, seat: int, names: Sequence[str]) -> str:
+    stacks = [
+        TEXT_OF[card] if card != NOBODY else "blind" if lies else EMPTY
+        for card, lies in zip(view.face_up[seat], view.face_down[seat], strict=True)
+    ]
+    known = " ".join([TEXT_OF[card] for card in view.shown[seat]]) if seat != view.viewer else ""
+    in_hand = f"{counted(view.counts[seat])} in hand" + (f", with {known}" if known else "")
+    mark = ">" if seat in view.required else " "
+    points = f", {view.scores[seat]} points" if any(view.scores) else ""
+    return f"{mark} {LETTERS[seat]} {names[seat]:<10} {' '.join(stacks)}; {in_hand}{points}"
 
 
 def counted(number: int) -> str:
