@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from wildtable.engine.codes import (
     DEALT,
@@ -77,8 +78,7 @@ def read_card(text: str, foil: bool = True) -> int:
 # Moves
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(msgspec.Struct, frozen=True, gc=False):
     """What a seat says at once; fields that the verb does not need keep their default."""
 
     verb: str

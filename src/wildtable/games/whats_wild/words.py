@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from wildtable.engine.codes import DEALT, DREW, MATCH_WON, NOBODY, RESHUFFLED, ROUND_WON
 from wildtable.engine.events import Event
@@ -58,8 +59,7 @@ WILD_NUMBERS = tuple(str(number) for number in range(1, c.NUMBERS + 1))
 # Moves
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(msgspec.Struct, frozen=True, gc=False):
     """What a seat says at once; fields that the verb does not need keep their default."""
 
     verb: str

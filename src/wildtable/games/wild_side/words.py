@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from wildtable.engine.codes import DEALT, DECLINE, LEFT, MATCH_WON, NOBODY, ROUND_WON, SCORED
 from wildtable.engine.events import Event
@@ -73,8 +74,7 @@ def read_row(text: str) -> list[int]:
 # Moves
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(msgspec.Struct, frozen=True, gc=False):
     """What a seat says at once. A card is a kind, with ROW added for one of the face-up row."""
 
     verb: str
