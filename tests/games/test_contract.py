@@ -132,7 +132,7 @@ def test_a_seat_is_told_what_everybody_is_and_its_own(
     game: AnyGame, seats: int, options: dict[str, Any], rounds: Callable[[int], int]
 ) -> None:
     """The lines of a seat's view that are made from everybody's are those that are made from the view alone."""
-    names, own = "Ada Ben Cleo Dan Eva Finn Gus Hana Ivo Jun Kim Lou".split()[:seats], 0
+    names, own = ["Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jun", "Kim", "Lou"][:seats], 0
     for seed in range(max(4, rounds(10))):
         table = game.new_match(seats, options, seed)
         while not table.over:

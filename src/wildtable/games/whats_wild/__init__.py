@@ -13,7 +13,6 @@ from wildtable.engine.table import Deck
 from wildtable.errors import NotationError
 from wildtable.games.whats_wild import codes, options, words
 from wildtable.games.whats_wild.game import WhatsWild
-from wildtable.games.whats_wild.melds import arrange
 from wildtable.games.whats_wild.refusals import refusal
 from wildtable.games.whats_wild.view import WhatsWildView, open_view
 
@@ -96,13 +95,13 @@ class WhatsWildGame(Game[WhatsWild, words.Move]):
         return words.table_lines(view_, names)
 
     def own_lines(self, view_: WhatsWildView, names: Sequence[str], lines: list[str]) -> list[str]:
-        return [*lines, *words.hand_lines(view_)]
+        return words.own_lines(view_, lines)
 
     def laid(self, view_: WhatsWildView) -> Mapping[int, Laid]:
         hands = {seat: view_.shown[seat] for seat in view_.gone}
         if view_.hand:
             hands[view_.viewer] = view_.hand
-        best = {seat: arrange(hand, view_.wild) for seat, hand in hands.items()}
+        best = {seat: words.laid_best(hand, view_.wild) for seat, hand in hands.items()}
         return {seat: Laid([meld.cards for meld in it.melds], it.leftovers, it.points) for seat, it in best.items()}
 
     # Positions

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ from wildtable.games.whats_wild.view import WhatsWildView
 SKINS = "ACPZ"
 LETTERS = "ABCDEFG"
 MOST_LETTERS = 20
+MOST_HANDS = 1000  # whose best arrangements are kept
 
 KIND_OF = {
     **{SKINS[skin] + str(number): skin * 16 + number for skin in range(c.SKINS) for number in range(1, c.NUMBERS + 1)},
@@ -178,7 +180,11 @@ def sentence(event: Event, names: Sequence[str]) -> str:
 
 def hand_text(event: Event) -> str:
     """The melds of a hand that was laid down; `other` is the wild number then."""
-    return arrangement_text(arrange(event.cards, event.other))
+    return arrangement_text(laid_best(event.cards, event.other))
+
+
+# Most of the hands that are looked at have been so a move before.
+laid_best = lru_cache(maxsize=MOST_HANDS)(arrange)
 
 
 def arrangement_text(arrangement: Arrangement) -> str:
@@ -214,16 +220,19 @@ def table_lines(view: WhatsWildView, names: Sequence[str]) -> list[str]:
         mark = ">" if seat in view.required else " "
         notes = [in_cards(view.counts[seat]), in_points(view.scores[seat])]
         if seat in view.gone:
-            notes.append(f"has gone wild: {arrangement_text(arrange(view.shown[seat], view.wild))}")
+            notes.append(f"has gone wild: {arrangement_text(laid_best(view.shown[seat], view.wild))}")
         elif view.shown[seat]:
             notes.append(f"has shown {cards_text(view.shown[seat])}")
         lines.append(f"{mark} {LETTERS[seat]} {names[seat]:<10} {', '.join(notes)}")
-    return lines + hand_lines(view)
+    return own_lines(view, lines)
 
 
-def hand_lines(view: WhatsWildView) -> list[str]:
-    """How the viewer's hand is laid out best, if it has one."""
-    if not view.hand:
-        return []
-    best = arrange(view.hand, view.wild)
-    return [f"Your hand at its best: {arrangement_text(best)} ({in_points(best.points)})"]
+def own_lines(view: WhatsWildView, lines: list[str]) -> list[str]:
+    """The lines of a seat's view, from those that everybody is told: its hand is added, if it has one."""
+    return [*lines, hand_line(view.hand, view.wild)] if view.hand else lines
+
+
+@lru_cache(maxsize=MOST_HANDS)
+def hand_line(hand: tuple[int, ...], wild: int) -> str:
+    best = laid_best(hand, wild)
+    return f"Your hand at its best: {arrangement_text(best)} ({in_points(best.points)})"

@@ -24,6 +24,7 @@ KIND_OF = {
 }
 TEXT_OF = {kind: text for text, kind in KIND_OF.items()}
 FROM_ROW = "^"
+PLAYED_TEXT_OF = TEXT_OF | {c.ROW + kind: FROM_ROW + text for kind, text in TEXT_OF.items()}
 LETTERS = "ABCDEFGH"
 EMPTY = "-"
 DIGITS = tuple("123456789")  # there is no fifth place, but to name one is a move that WS-41 refuses
@@ -83,14 +84,10 @@ class Move(msgspec.Struct, frozen=True, gc=False):
 
 
 def move_text(move: Move) -> str:
-    words = [move.verb, *(played_text(card) for card in move.cards)]
+    words = [move.verb, *[PLAYED_TEXT_OF[card] for card in move.cards]]
     if move.place != NOBODY:
         words.append(str(move.place + 1))
     return " ".join(words)
-
-
-def played_text(card: int) -> str:
-    return FROM_ROW + TEXT_OF[card - c.ROW] if card >= c.ROW else TEXT_OF[card]
 
 
 def read_move(text: str) -> Move:
