@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
 
-from wildtable.engine.codes import NOBODY
+from wildtable.engine.codes import MAX_SEATS, NOBODY
 from wildtable.engine.table import Table
 
 
@@ -38,11 +39,11 @@ def open_at_any_table(table: Table) -> dict[str, Any]:
         "round": table.round,
         "scores": tuple(table.score_list()),
         "over": bool(table.over),
-        "winners": tuple(table.seats_in(table.winners)),
+        "winners": seats_of(table.winners),
         "round_over": bool(table.round_over),
-        "round_winners": tuple(table.seats_in(table.round_winners)),
-        "required": tuple(table.seats_in(table.required)),
-        "optional": tuple(table.seats_in(table.optional)),
+        "round_winners": seats_of(table.round_winners),
+        "required": seats_of(table.required),
+        "optional": seats_of(table.optional),
         "turn": table.turn,
         "hand": (),
         "counts": tuple(table.hand_sizes()),
@@ -52,3 +53,8 @@ def open_at_any_table(table: Table) -> dict[str, Any]:
 def own_at_any_table(table: Table, viewer: int) -> dict[str, Any]:
     """The fields of TableView that are another seat's or nobody's for everybody else."""
     return {"viewer": viewer, "hand": tuple(table.hand(viewer))}
+
+
+@cache
+def seats_of(bits: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(MAX_SEATS) if bits >> seat & 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from wildtable.engine.codes import NOBODY
-from wildtable.engine.view import TableView, open_at_any_table, own_at_any_table
+from wildtable.engine.view import TableView, open_at_any_table, own_at_any_table, seats_of
 from wildtable.games.cl4sh.codes import NO_KIND
 from wildtable.games.cl4sh.game import Cl4sh
 
@@ -58,9 +58,9 @@ def open_view(table: Cl4sh) -> Cl4shView:
         value=table.value,
         any_card=bool(table.any_card),
         echo=bool(table.echo),
-        guards=tuple(table.seats_in(table.guards)),
-        signals=tuple(table.seats_in(table.signals)),
-        uncalled=tuple(table.seats_in(table.uncalled)),
+        guards=seats_of(table.guards),
+        signals=seats_of(table.signals),
+        uncalled=seats_of(table.uncalled),
         attacker=table.attacker,
         defender=table.defender,
         attack_cards=table.attack_cards,

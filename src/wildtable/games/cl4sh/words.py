@@ -335,12 +335,15 @@ POINTS_FOR = {54: "the duel", 55: "the sequence", 56: "the round"}
 
 def sentence(event: Event, names: Sequence[str]) -> str:
     who = names[event.seat] if event.seat != NOBODY else ""
-    whom = names[event.other] if event.other != NOBODY and event.kind != c.PLAYED else ""
+    if event.kind == DREW:
+        return draw_sentence(event, who)
+    if event.kind == c.PLAYED:
+        return play_sentence(event, who)
+    whom = names[event.other] if event.other != NOBODY else ""
     card = card_text(event.card) if event.card != NOBODY else ""
     number = event.number
     sentences: dict[int, Callable[[], str]] = {
         DEALT: lambda: f"{who} deals {number} cards to each player",
-        DREW: lambda: draw_sentence(event, who),
         RESHUFFLED: lambda: f"the pile is shuffled into a new draw pile of {number}",
         ROUND_WON: lambda: f"{who} wins the round",
         LEFT: lambda: f"{who} has {' '.join(card_text(left) for left in event.cards)} left",
@@ -349,7 +352,6 @@ def sentence(event: Event, names: Sequence[str]) -> str:
         MATCH_WON: lambda: f"{who} wins the match" + (f" with {points(number)}" if number else ""),
         MATCH_WITHOUT_WINNER: lambda: "the match ends without a winner",
         c.TURNED_UP: lambda: f"the first card of the pile is {card}",
-        c.PLAYED: lambda: play_sentence(event, who),
         c.SEQUENCE: lambda: f"{who} has played a sequence of {number}",
         c.SLAM: lambda: f"{who} has slammed {number} pick-ups",
         c.NO_SIGNAL_NEEDED: lambda: f"{who} finishes with {number} cards at once and needs no signal",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from wildtable.engine.codes import NOBODY
-from wildtable.engine.view import TableView, open_at_any_table, own_at_any_table
+from wildtable.engine.view import TableView, open_at_any_table, own_at_any_table, seats_of
 from wildtable.games.uno_etheria.codes import PLACING
 from wildtable.games.uno_etheria.game import UnoEtheria
 
@@ -67,21 +67,21 @@ def open_view(table: UnoEtheria) -> UnoEtheriaView:
         discard=tuple(table.discards()),
         color=table.color,
         value=table.value,
-        uncalled=tuple(table.seats_in(table.uncalled)),
+        uncalled=seats_of(table.uncalled),
         attacker=table.attacker,
         wild4_on=table.wild4_on,
         penalty_since=table.lone_card != NOBODY,
         own_unlawful=False,
         own_lone_card=NOBODY,
         own_pick=NOBODY,
-        picked=tuple(table.seats_in(table.picked)),
+        picked=seats_of(table.picked),
         secret=table.pick_of(table.turn) if table.phase == PLACING else NOBODY,
-        matched=tuple(table.seats_in(table.matched)),
-        shown=tuple(tuple(table.shown_by(seat)) for seat in seats),
+        matched=seats_of(table.matched),
+        shown=tuple([tuple(table.shown_by(seat)) for seat in seats]),
         seen=((),) * table.seats,
         own_seen=(),
-        seen_at_least=tuple((table.seen_count(seat, 0), table.seen_count(seat, 1)) for seat in seats),
-        vouched=tuple(table.vouched_for(seat) for seat in seats),
+        seen_at_least=tuple([(table.seen_count(seat, 0), table.seen_count(seat, 1)) for seat in seats]),
+        vouched=tuple([table.vouched_for(seat) for seat in seats]),
     )
 
 
@@ -94,6 +94,6 @@ def own_part(table: UnoEtheria, viewer: int) -> dict[str, Any]:
         "own_unlawful": attacks and bool(table.unlawful),
         "own_lone_card": table.lone_card if attacks else NOBODY,
         "own_pick": table.pick_of(viewer),
-        "seen": tuple(tuple(table.seen_from(viewer, seat)) if seat != viewer else () for seat in range(table.seats)),
-        "own_seen": tuple(tuple(table.cards_seen(viewer, side)) for side in range(2)),
+        "seen": tuple([tuple(table.seen_from(viewer, seat)) if seat != viewer else () for seat in range(table.seats)]),
+        "own_seen": (tuple(table.cards_seen(viewer, 0)), tuple(table.cards_seen(viewer, 1))),
     }

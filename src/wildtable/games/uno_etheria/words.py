@@ -258,14 +258,17 @@ WHAT_COUNTS = {44: "numbers", 45: "action cards", 46: "wild cards"}
 
 def sentence(event: Event, names: Sequence[str]) -> str:
     who = names[event.seat] if event.seat != NOBODY else ""
-    whom = names[event.other] if event.other != NOBODY else ""
+    if event.kind == DREW:
+        return draw_sentence(event, who)
     card = card_text(event.card) if event.card != NOBODY else ""
     number, rule = event.number, event.rules[0]
+    if event.kind == c.PLAYED:
+        return f"{who} plays {card}" + (", the new card" if number else "")
+    whom = names[event.other] if event.other != NOBODY else ""
     verdict = "it was unlawful" if number else "it was lawful"
     secret = f": {texts_of(event.cards)}" if event.cards else ""
     sentences: dict[int, Callable[[], str]] = {
         DEALT: lambda: f"{who} deals {number} cards to each player",
-        DREW: lambda: draw_sentence(event, who),
         RESHUFFLED: lambda: f"the discard pile is shuffled into a new draw pile of {number}",
         ROUND_WON: lambda: f"{who} plays the last card and wins the hand",
         LEFT: lambda: f"{who} has {texts_of(event.cards)} left",
@@ -276,7 +279,6 @@ def sentence(event: Event, names: Sequence[str]) -> str:
         c.SHUFFLED: lambda: f"{who} shuffles" + (" for another hand" if rule == 23 else ""),
         c.IGNORED: lambda: f"{card} is turned up and ignored: no number card",
         c.TURNED_UP: lambda: f"{card} begins the discard pile, and {who} begins",
-        c.PLAYED: lambda: f"{who} plays {card}" + (", the new card" if number else ""),
         c.COLOR_CHOSEN: lambda: f"{who} chooses {COLOR_NAMES[number]}",
         c.CALLED: lambda: f'{who} calls "UNO"',
         c.MISSED: lambda: f'{who} has one card left and has not called "UNO"',

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wildtable.engine.view import TableView, open_at_any_table
+from wildtable.engine.view import TableView, open_at_any_table, seats_of
 from wildtable.games.whats_wild.game import WhatsWild
 
 
@@ -41,6 +41,6 @@ def open_view(table: WhatsWild) -> WhatsWildView:
         wild=table.wild,
         opening=bool(table.opening),
         taken=table.taken,
-        gone=tuple(table.seats_in(table.gone)),
+        gone=seats_of(table.gone),
         first_gone=table.first_gone,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wildtable.engine.view import TableView, open_at_any_table, own_at_any_table
+from wildtable.engine.view import TableView, open_at_any_table, own_at_any_table, seats_of
 from wildtable.games.wild_apex.game import WildApex
 
 
@@ -47,7 +47,7 @@ def open_view(table: WildApex) -> WildApexView:
         phase=table.phase,
         drawn=bool(table.drawn),
         idle_turns=table.idle_turns,
-        shown=tuple(tuple(table.has_shown(seat)) for seat in seats),
+        shown=tuple([tuple(table.has_shown(seat)) for seat in seats]),
         draw_count=table.draw_count,
         discard=tuple(table.discards()),
         color=table.color,
@@ -55,12 +55,12 @@ def open_view(table: WildApex) -> WildApexView:
         attack=table.attack,
         attack_cards=table.attack_cards,
         attacker=table.attacker,
-        uncalled=tuple(table.seats_in(table.uncalled)),
+        uncalled=seats_of(table.uncalled),
         went_out=table.went_out,
         fury_player=table.fury_player,
         gifts=tuple(table.gift_list()),
-        accusers=tuple(tuple(table.may_accuse(seat)) for seat in seats),
-        found_lawful=tuple(table.seats_in(table.found_lawful)),
+        accusers=tuple([tuple(table.may_accuse(seat)) for seat in seats]),
+        found_lawful=seats_of(table.found_lawful),
         wild4_on=tuple(table.wild4_bases()),
         own_unlawful=False,
     )
