@@ -384,18 +384,18 @@ def play(table: Table, seat: int, move: Any) -> list[Event]:
 
 def legal_moves(table: Table, seat: int) -> Iterator[Any]:
     """Every move of `seat` that is offered now, in the order of its choices."""
-    yield from _moves_from(table, table, seat, [])
+    yield from _moves_from(table, table, seat, ())
 
 
-def _moves_from(start: Table, table: Table, seat: int, said: list[int]) -> Iterator[Any]:
+def _moves_from(start: Table, table: Table, seat: int, said: tuple[int, ...]) -> Iterator[Any]:
     further = table.clone()
     for choice in table.legal(seat):
         further.become(table)
         further.apply(seat, choice)
         if further.stage == 0:
-            yield start.game.move_of(start, [*said, choice])
+            yield start.game.move_of(start, (*said, choice))
         else:
-            yield from _moves_from(start, further, seat, [*said, choice])
+            yield from _moves_from(start, further, seat, (*said, choice))
 
 
 def random_move(table: Table, seat: int, which: int = BOTH) -> Any:

@@ -61,7 +61,7 @@ class Cl4shGame(Game[Cl4sh, words.Move]):
         return words.choices_of(move, table, seat)
 
     def move_of(self, table: Cl4sh, choices: Sequence[int]) -> words.Move:
-        return words.move_of(choices)
+        return words.move_of(tuple(choices))
 
     def refusal(self, table: Cl4sh, seat: int, move: words.Move) -> int:
         return refusal(table, seat, move)

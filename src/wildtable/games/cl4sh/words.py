@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -123,6 +124,7 @@ def target_is_missing(move: Move, seat: int, seats: int) -> bool:
     return counts_as(move) in AIMED_KINDS and not (0 <= move.seat < seats and move.seat != seat)
 
 
+@lru_cache(maxsize=10_000)  # the same moves are offered again and again
 def move_text(move: Move) -> str:
     words = [move.verb, *(card_text(card) for card in move.cards)]
     if move.become:
@@ -246,7 +248,8 @@ def asks_for_more(table: Cl4sh, seat: int, cards: list[int]) -> bool:
     return table.clone().goes_on_after(seat, cards)
 
 
-def move_of(choices: Sequence[int]) -> Move:
+@lru_cache(maxsize=10_000)
+def move_of(choices: tuple[int, ...]) -> Move:
     """The move that these choices say."""
     first = choices[0]
     if first in VERB_OF:

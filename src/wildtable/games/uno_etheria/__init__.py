@@ -55,7 +55,7 @@ class UnoEtheriaGame(Game[UnoEtheria, words.Move]):
         return words.choices_of(move, call_due=table.hand_sizes()[seat] == 2)
 
     def move_of(self, table: UnoEtheria, choices: Sequence[int]) -> words.Move:
-        return words.move_of(choices)
+        return words.move_of(tuple(choices))
 
     def refusal(self, table: UnoEtheria, seat: int, move: words.Move) -> int:
         return refusal(table, seat, move)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -99,6 +100,7 @@ BARE_VERBS = {
 }
 
 
+@lru_cache(maxsize=10_000)  # the same moves are offered again and again
 def move_text(move: Move) -> str:
     words = [move.verb]
     if move.card != NOBODY:
@@ -172,7 +174,8 @@ def choices_of(move: Move, call_due: bool) -> list[int] | None:
     return said
 
 
-def move_of(choices: Sequence[int]) -> Move:
+@lru_cache(maxsize=10_000)
+def move_of(choices: tuple[int, ...]) -> Move:
     """The move that these choices say."""
     first = choices[0]
     for verb, choice in BARE_VERBS.items():

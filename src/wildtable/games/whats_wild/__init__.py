@@ -75,7 +75,7 @@ class WhatsWildGame(Game[WhatsWild, words.Move]):
         return said
 
     def move_of(self, table: WhatsWild, choices: Sequence[int]) -> words.Move:
-        return words.move_of(choices)
+        return words.move_of(tuple(choices))
 
     def refusal(self, table: WhatsWild, seat: int, move: words.Move) -> int:
         return refusal(table, seat, move)

@@ -75,6 +75,7 @@ class Move(msgspec.Struct, frozen=True, gc=False):
         return read_wild_number(self.named)
 
 
+@lru_cache(maxsize=10_000)  # the same moves are offered again and again
 def move_text(move: Move) -> str:
     words = [move.verb]
     if move.card != NOBODY:
@@ -114,7 +115,8 @@ def not_a_move(text: str) -> NotationError:
     )
 
 
-def move_of(choices: Sequence[int]) -> Move:
+@lru_cache(maxsize=10_000)
+def move_of(choices: tuple[int, ...]) -> Move:
     """The move that these choices say."""
     card, named, gowild = NOBODY, "", False
     for choice in choices:

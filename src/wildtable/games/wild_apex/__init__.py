@@ -65,7 +65,7 @@ class WildApexGame(Game[WildApex, words.Move]):
         return words.choices_of(move, table.decks, others_in_order(table, seat), split_allowed, cry_due)
 
     def move_of(self, table: WildApex, choices: Sequence[int]) -> words.Move:
-        return words.move_of(choices)
+        return words.move_of(tuple(choices))
 
     def refusal(self, table: WildApex, seat: int, move: words.Move) -> int:
         return refusal(table, seat, move, others_in_order(table, seat))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -93,6 +94,7 @@ class Move(msgspec.Struct, frozen=True, gc=False):
     number: int = 0  # of cut
 
 
+@lru_cache(maxsize=10_000)  # the same moves are offered again and again
 def move_text(move: Move) -> str:
     words = [move.verb]
     if move.card != NOBODY:
@@ -241,7 +243,8 @@ def split_is_fair(split: Sequence[tuple[int, int]], others: Sequence[int], split
     )
 
 
-def move_of(choices: Sequence[int]) -> Move:
+@lru_cache(maxsize=10_000)
+def move_of(choices: tuple[int, ...]) -> Move:
     """The move that these choices say."""
     first = choices[0]
     for verb, choice in (

@@ -76,7 +76,7 @@ class WildSideGame(Game[WildSide, words.Move]):
         return [*said, codes.END] if trial.stage != 0 else said
 
     def move_of(self, table: WildSide, choices: Sequence[int]) -> words.Move:
-        return words.move_of(choices, bool(table.adding))
+        return words.move_of(tuple(choices), bool(table.adding))
 
     def refusal(self, table: WildSide, seat: int, move: words.Move) -> int:
         return refusal(table, seat, move)

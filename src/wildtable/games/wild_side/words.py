@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -83,6 +84,7 @@ class Move(msgspec.Struct, frozen=True, gc=False):
     place: int = NOBODY  # of blind, from 0
 
 
+@lru_cache(maxsize=10_000)  # the same moves are offered again and again
 def move_text(move: Move) -> str:
     words = [move.verb, *[PLAYED_TEXT_OF[card] for card in move.cards]]
     if move.place != NOBODY:
@@ -138,7 +140,8 @@ def choices_of(move: Move) -> list[int]:
     return [c.PLAY + card for card in cards]
 
 
-def move_of(choices: Sequence[int], adding: bool) -> Move:
+@lru_cache(maxsize=10_000)
+def move_of(choices: tuple[int, ...], adding: bool) -> Move:
     """The move that these choices say; `adding` is whether a blind card waited for it."""
     first = choices[0]
     if first == DECLINE:
