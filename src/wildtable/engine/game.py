@@ -200,7 +200,7 @@ class Game(ABC, Generic[TableT, MoveT]):
         """All that everybody may know, built up from nothing."""
 
     def own_part(self, table: TableT, viewer: int) -> dict[str, Any]:
-        """The fields of a view that a seat sees otherwise than who looks on."""
+        """The fields of a view that a seat sees otherwise than everybody."""
         return own_at_any_table(table, viewer)
 
     def view(self, table: TableT, viewer: int) -> Any:
@@ -227,7 +227,7 @@ class Game(ABC, Generic[TableT, MoveT]):
         return lines
 
     def own_lines(self, view: Any, names: Sequence[str], lines: list[str]) -> list[str]:
-        """`table_lines` of a seat's view, given those of who looks on; a game says which of them are the same."""
+        """`table_lines` of a seat's view, given those of the open one: a game knows which of them are the same."""
         return self.table_lines(view, names)
 
     def event_name(self, kind: int) -> str:

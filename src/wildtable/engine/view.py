@@ -51,7 +51,7 @@ def open_at_any_table(table: Table) -> dict[str, Any]:
 
 
 def own_at_any_table(table: Table, viewer: int) -> dict[str, Any]:
-    """The fields of TableView that are another seat's or nobody's for everybody else."""
+    """Those of its fields that a seat sees otherwise than everybody."""
     return {"viewer": viewer, "hand": tuple(table.hand(viewer))}
 
 

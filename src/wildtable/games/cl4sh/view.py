@@ -73,7 +73,7 @@ def open_view(table: Cl4sh) -> Cl4shView:
 
 
 def own_part(table: Cl4sh, viewer: int) -> dict[str, Any]:
-    """The fields that another seat sees otherwise."""
+    """The fields that a seat sees otherwise than everybody."""
     return {
         **own_at_any_table(table, viewer),
         "own_drawn": table.drawn_card if table.drawn and table.turn == viewer else NOBODY,

@@ -86,7 +86,7 @@ def open_view(table: UnoEtheria) -> UnoEtheriaView:
 
 
 def own_part(table: UnoEtheria, viewer: int) -> dict[str, Any]:
-    """The fields that another seat sees otherwise."""
+    """The fields that a seat sees otherwise than everybody."""
     attacks = table.attacker == viewer
     return {
         **own_at_any_table(table, viewer),

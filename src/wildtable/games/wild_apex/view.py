@@ -67,7 +67,7 @@ def open_view(table: WildApex) -> WildApexView:
 
 
 def own_part(table: WildApex, viewer: int) -> dict[str, Any]:
-    """The fields that another seat sees otherwise."""
+    """The fields that a seat sees otherwise than everybody."""
     return {
         **own_at_any_table(table, viewer),
         "own_unlawful": bool(table.may_accuse(viewer)) and table.is_unlawful(viewer),
