@@ -1,8 +1,8 @@
 """What each viewer of a live table is sent: frames of entries, positions, and what everybody may know.
 
-Cards reach a viewer by two ways alone: a view, of `game.open_view(table)` and for a seat `game.own_part(table, seat)`, and
-`Event.seen_by(seat)`. A move's words are cut to their verb where they name a card that its events do not show to
-everybody.
+Cards reach a viewer by two ways alone: a view, made of `game.open_view(table)` and for a seat `game.own_part(table,
+seat)`, and `Event.seen_by(seat)`. A move's words are cut to their verb where they name a card that its events do not
+show to everybody.
 """
 
 from __future__ import annotations
