@@ -18,7 +18,14 @@ ROWS = (tuple, list)
 
 def view_in_words(game: Game[Any, Any], view: Any) -> dict[str, Any]:
     """A view as plain values: cards as they are written, seats as letters, what does not apply as null."""
-    return {name: word_of_field(game, name)(getattr(view, name)) for name in view.__struct_fields__}
+    words = words_of_fields(game, view.__struct_fields__)
+    return {name: word(getattr(view, name)) for name, word in words.items()}
+
+
+@cache
+def words_of_fields(game: Game[Any, Any], names: tuple[str, ...]) -> dict[str, Callable[[Any], Any]]:
+    """What puts each field of the game's views into words."""
+    return {name: word_of_field(game, name) for name in names}
 
 
 def word_of_field(game: Game[Any, Any], name: str) -> Callable[[Any], Any]:

@@ -22,7 +22,7 @@ from wildtable.engine.game import SEAT_LETTERS, Game, seat_letter
 from wildtable.engine.table import Table
 from wildtable.engine.view import TableView
 from wildtable.errors import NotationError
-from wildtable.notation.plain import laid_in_words, word_of_field
+from wildtable.notation.plain import laid_in_words, words_of_fields
 from wildtable.server.entries import (
     Back,
     Began,
@@ -380,7 +380,7 @@ class ViewWords:
 
     def __init__(self, game: Game[Any, Any], view: TableView) -> None:
         self.names = view.__struct_fields__
-        self._word_of = {name: word_of_field(game, name) for name in self.names}
+        self._word_of = words_of_fields(game, self.names)
         self._values: list[Any] = [object()] * len(self.names)
         self._words: dict[str, Any] = dict.fromkeys(self.names)
         self._own: dict[int, tuple[dict[str, Any], dict[str, Any]]] = {}  # by seat: its own part, and that in words
