@@ -127,6 +127,32 @@ def test_views_hide_what_a_seat_cannot_know(
     assert changed > 0, "no re-deal ever changed anything"
 
 
+@every_case
+def test_a_seat_is_told_what_everybody_is_and_its_own(
+    game: AnyGame, seats: int, options: dict[str, Any], rounds: Callable[[int], int]
+) -> None:
+    """The lines of a seat's view that are made from everybody's are those that are made from the view alone."""
+    names, own = ["Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jun", "Kim", "Lou"][:seats], 0
+    for seed in range(max(4, rounds(10))):
+        table = game.new_match(seats, options, seed)
+        while not table.over:
+            play_out(table, 1 + seed * 5 % 7, brisk=seed % 3 != 0)
+            if table.stage != 0:
+                continue
+            told = game.table_lines(game.open_view(table), names)
+            before = list(told)
+            for viewer in range(seats):
+                view = game.view(table, viewer)
+                assert view.viewer == viewer
+                assert list(view.hand) == table.hand(viewer)
+                assert game.own_lines(view, names, told) == game.table_lines(view, names)
+                own += view != game.open_view(table)
+            assert told == before
+            if table.random_below(60) == 0:
+                break
+    assert own > 0
+
+
 @every_game
 def test_a_redealt_table_plays_to_its_end(game: AnyGame, rounds: Callable[[int], int]) -> None:
     for seed in range(rounds(100)):

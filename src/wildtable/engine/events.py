@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import msgspec
 
 from wildtable.engine.codes import EVERYBODY, NOBODY
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(msgspec.Struct, frozen=True, gc=False):
     """One thing that happened. Numbers that do not apply are NOBODY; what `number` means depends on `kind`.
 
     `cards` are seen by the seats in `seers` (bits) alone, or by EVERYBODY; everything else is for everybody.
@@ -27,4 +26,4 @@ class Event:
         """The event as `viewer` sees it; NOBODY is a spectator."""
         if not self.cards or self.seers == EVERYBODY or (viewer != NOBODY and self.seers >> viewer & 1):
             return self
-        return replace(self, cards=())
+        return msgspec.structs.replace(self, cards=())

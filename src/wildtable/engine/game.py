@@ -10,16 +10,19 @@ import re
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, TypeVar
+
+from msgspec.structs import replace
 
 from wildtable.engine.chance import KeyedStream
 from wildtable.engine.codes import BOTH, DECLINE, EVENT_NAMES, MAX_SEATS, NOBODY
 from wildtable.engine.events import Event
 from wildtable.engine.options import Option, resolve
 from wildtable.engine.table import Deck, Table
+from wildtable.engine.view import TableView, own_at_any_table
 from wildtable.errors import NotationError, OptionError, Refused
 
 SEAT_LETTERS = "ABCDEFGHIJKL"
@@ -193,8 +196,17 @@ class Game(ABC, Generic[TableT, MoveT]):
     # What people see
 
     @abstractmethod
+    def open_view(self, table: TableT) -> TableView:
+        """All that everybody may know, built up from nothing."""
+
+    def own_part(self, table: TableT, viewer: int) -> dict[str, Any]:
+        """The fields of a view that a seat sees otherwise than everybody."""
+        return own_at_any_table(table, viewer)
+
     def view(self, table: TableT, viewer: int) -> Any:
-        """All that `viewer` may know, built up from nothing; NOBODY is a spectator."""
+        """All that `viewer` may know; NOBODY is a spectator."""
+        seen = self.open_view(table)
+        return seen if viewer == NOBODY else replace(seen, **self.own_part(table, viewer))
 
     @abstractmethod
     def also_cites(self, event: tuple[Any, ...]) -> tuple[int, ...]:
@@ -208,11 +220,15 @@ class Game(ABC, Generic[TableT, MoveT]):
     def table_lines(self, view: Any, names: Sequence[str]) -> list[str]:
         """A view as lines for a terminal; a game says it better in its own words."""
         lines = []
-        for part in fields(view):
-            value = getattr(view, part.name)
+        for name in view.__struct_fields__:
+            value = getattr(view, name)
             if value not in ((), NOBODY):
-                lines.append(f"{part.name.replace('_', ' ')}: {value}")
+                lines.append(f"{name.replace('_', ' ')}: {value}")
         return lines
+
+    def own_lines(self, view: Any, names: Sequence[str], lines: list[str]) -> list[str]:
+        """`table_lines` of a seat's view, given those of the open one: a game knows which of them are the same."""
+        return self.table_lines(view, names)
 
     def event_name(self, kind: int) -> str:
         """The name of a kind of event, as wires and clients have it."""
@@ -368,17 +384,18 @@ def play(table: Table, seat: int, move: Any) -> list[Event]:
 
 def legal_moves(table: Table, seat: int) -> Iterator[Any]:
     """Every move of `seat` that is offered now, in the order of its choices."""
-    yield from _moves_from(table, table, seat, [])
+    yield from _moves_from(table, table, seat, ())
 
 
-def _moves_from(start: Table, table: Table, seat: int, said: list[int]) -> Iterator[Any]:
+def _moves_from(start: Table, table: Table, seat: int, said: tuple[int, ...]) -> Iterator[Any]:
+    further = table.clone()
     for choice in table.legal(seat):
-        further = table.clone()
+        further.become(table)
         further.apply(seat, choice)
         if further.stage == 0:
-            yield start.game.move_of(start, [*said, choice])
+            yield start.game.move_of(start, (*said, choice))
         else:
-            yield from _moves_from(start, further, seat, [*said, choice])
+            yield from _moves_from(start, further, seat, (*said, choice))
 
 
 def random_move(table: Table, seat: int, which: int = BOTH) -> Any:

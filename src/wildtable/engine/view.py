@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from wildtable.engine.codes import NOBODY
+import msgspec
+
+from wildtable.engine.codes import MAX_SEATS, NOBODY
 from wildtable.engine.table import Table
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableView:
+class TableView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Cards and seats are numbers; one that does not apply is NOBODY."""
 
     viewer: int
@@ -30,20 +31,30 @@ class TableView:
     counts: tuple[int, ...]
 
 
-def seen_of_any_table(table: Table, viewer: int) -> dict[str, Any]:
-    """The fields of TableView."""
+def open_at_any_table(table: Table) -> dict[str, Any]:
+    """The fields of TableView, as somebody who looks on has them."""
     return {
-        "viewer": viewer,
+        "viewer": NOBODY,
         "seats": table.seats,
         "round": table.round,
         "scores": tuple(table.score_list()),
         "over": bool(table.over),
-        "winners": tuple(table.seats_in(table.winners)),
+        "winners": seats_of(table.winners),
         "round_over": bool(table.round_over),
-        "round_winners": tuple(table.seats_in(table.round_winners)),
-        "required": tuple(table.seats_in(table.required)),
-        "optional": tuple(table.seats_in(table.optional)),
+        "round_winners": seats_of(table.round_winners),
+        "required": seats_of(table.required),
+        "optional": seats_of(table.optional),
         "turn": table.turn,
-        "hand": tuple(table.hand(viewer)) if viewer != NOBODY else (),
+        "hand": (),
         "counts": tuple(table.hand_sizes()),
     }
+
+
+def own_at_any_table(table: Table, viewer: int) -> dict[str, Any]:
+    """Those of its fields that a seat sees otherwise than everybody."""
+    return {"viewer": viewer, "hand": tuple(table.hand(viewer))}
+
+
+@cache
+def seats_of(bits: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(MAX_SEATS) if bits >> seat & 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
 from functools import cache, lru_cache, partial
 from typing import Any
 
@@ -19,7 +18,14 @@ ROWS = (tuple, list)
 
 def view_in_words(game: Game[Any, Any], view: Any) -> dict[str, Any]:
     """A view as plain values: cards as they are written, seats as letters, what does not apply as null."""
-    return {part.name: word_of_field(game, part.name)(getattr(view, part.name)) for part in fields(view)}
+    words = words_of_fields(game, view.__struct_fields__)
+    return {name: word(getattr(view, name)) for name, word in words.items()}
+
+
+@cache
+def words_of_fields(game: Game[Any, Any], names: tuple[str, ...]) -> dict[str, Callable[[Any], Any]]:
+    """What puts each field of the game's views into words."""
+    return {name: word_of_field(game, name) for name in names}
 
 
 def word_of_field(game: Game[Any, Any], name: str) -> Callable[[Any], Any]:
@@ -41,6 +47,8 @@ def itself(plain: Any) -> Any:
 
 def each(word: Callable[[Any], Any], value: Any) -> Any:
     """`word` of a value, or of everything in a row of rows."""
+    if isinstance(value, int):
+        return word(value)
     if isinstance(value, ROWS):
         return [each(word, item) if isinstance(item, ROWS) else word(item) for item in value]
     if isinstance(value, Mapping):

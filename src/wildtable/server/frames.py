@@ -1,24 +1,28 @@
 """What each viewer of a live table is sent: frames of entries, positions, and what everybody may know.
 
-Cards reach a viewer by two ways alone: `game.view(table, seat)` and `Event.seen_by(seat)`. A move's words are cut to
-their verb where they name a card that its events do not show to everybody.
+Cards reach a viewer by two ways alone: a view, made of `game.open_view(table)` and for a seat `game.own_part(table,
+seat)`, and `Event.seen_by(seat)`. A move's words are cut to their verb where they name a card that its events do not
+show to everybody.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import compress
-from operator import attrgetter, ne
+from operator import ne
 from typing import Any
+
+from msgspec.structs import astuple, replace
 
 from wildtable.engine.codes import NOBODY
 from wildtable.engine.events import Event
 from wildtable.engine.game import SEAT_LETTERS, Game, seat_letter
 from wildtable.engine.table import Table
+from wildtable.engine.view import TableView
 from wildtable.errors import NotationError
-from wildtable.notation.plain import laid_in_words, word_of_field
+from wildtable.notation.plain import laid_in_words, words_of_fields
 from wildtable.server.entries import (
     Back,
     Began,
@@ -42,10 +46,6 @@ MOST_LINES = 200  # of `moves`
 
 NO_PERSONS: frozenset[str] = frozenset()
 
-Worded = tuple[list[Any], dict[str, Any]]  # the fields of a view, and the same in words
-# Of the fields of a game's views: their names, what takes them out of a view, and what puts each into words.
-PartsOfView = tuple[tuple[str, ...], Callable[[Any], Sequence[Any]], tuple[Callable[[Any], Any], ...]]
-
 
 @dataclass
 class Shared:
@@ -58,15 +58,25 @@ class Shared:
     move: str | None = None  # as those hear it who did not make it
 
 
+@dataclass(slots=True)
+class SeenByAll:
+    """What the positions of all viewers have in common, as long as a table stays the same."""
+
+    version: int  # of the table
+    words: dict[str, Any]  # in every position
+    view: TableView
+    view_words: dict[str, Any]
+    lines: list[str]
+
+
 class FramedFold(Fold):
     """A table that can be looked at. Times are milliseconds since 1970, `here` is who is connected, by person."""
 
     def __init__(self, table_id: str, secrets: Mapping[int, bytes] | None = None) -> None:
         super().__init__(table_id, secrets)
-        self._same_for_all: dict[str, Any] = {}  # in all positions of `_same_for_all_of`
-        self._same_for_all_of = -1
         self._shared = Shared(0)
-        self._words = ViewWords()
+        self._seen_by_all: SeenByAll | None = None
+        self._view_words: ViewWords | None = None
 
     # The whole table
 
@@ -279,18 +289,26 @@ class FramedFold(Fold):
         viewer = NOBODY if seat is None else seat
         if match is None or not self._may_watch(viewer):
             return None
-        if self._same_for_all_of != self.version:
-            self._same_for_all = self._seen_by_all(match.table)
-            self._same_for_all_of = self.version
+        common = self._seen_by_all
+        if common is None or common.version != self.version:
+            common = self._seen_by_all = self._for_all(match.table)
         return {
             "n": self.number,
-            **self._same_for_all,
-            **self._position(match.table, viewer),
+            **common.words,
+            **self._position(match.table, viewer, common),
             "clocks": self.clocks(now),
         }
 
-    def _seen_by_all(self, table: Table) -> dict[str, Any]:
-        """What every position has in common."""
+    def _for_all(self, table: Table) -> SeenByAll:
+        game = self.game
+        view = game.open_view(table)
+        if self._view_words is None:
+            self._view_words = ViewWords(game, view)
+        view_words = self._view_words.of_everybody(view)
+        return SeenByAll(self.version, self._common_words(table), view, view_words, game.table_lines(view, self.names))
+
+    def _common_words(self, table: Table) -> dict[str, Any]:
+        """What every position says."""
         over = bool(table.over)
         same = {
             "match": self.match_number,
@@ -306,18 +324,23 @@ class FramedFold(Fold):
             same["secret"] = self.secrets[self.match_number].hex()
         return same
 
-    def _position(self, table: Table, viewer: int) -> dict[str, Any]:
+    def _position(self, table: Table, viewer: int, common: SeenByAll) -> dict[str, Any]:
         game = self.game
-        view = game.view(table, viewer)
+        view, view_words, lines = common.view, common.view_words, common.lines
         must = may = False
-        if viewer != NOBODY and self.playing:
-            must = bool(table.required >> viewer & 1)
-            may = must or bool(table.optional >> viewer & 1)
+        if viewer != NOBODY:
+            assert self._view_words is not None
+            part = game.own_part(table, viewer)
+            view, view_words = replace(view, **part), view_words | self._view_words.of_own(viewer, part)
+            lines = game.own_lines(view, self.names, lines)
+            if self.playing:
+                must = bool(table.required >> viewer & 1)
+                may = must or bool(table.optional >> viewer & 1)
         return {
-            "view": self._words.of(game, view, viewer),
+            "view": view_words,
             "moves": offers(table, viewer, MOST_LINES) if may else [],
             "must": must,
-            "lines": game.table_lines(view, self.names),
+            "lines": lines,
             "laid": laid_in_words(game, view),
         }
 
@@ -352,37 +375,32 @@ def letters(bits: int) -> tuple[str, ...]:
 
 
 class ViewWords:
-    """Views of one table as notation.plain has them. Most fields are those that the viewer had a move before, or that
-    another viewer has just had, and what was put into words for those is not done again."""
+    """Views of one game as notation.plain has them. Most fields are those that everybody saw a move before, and are not
+    put into words again."""
 
-    def __init__(self) -> None:
-        self._parts: PartsOfView | None = None
-        self._last: Worded = [], {}
-        self._by_viewer: dict[int, Worded] = {}
+    def __init__(self, game: Game[Any, Any], view: TableView) -> None:
+        self.names = view.__struct_fields__
+        self._word_of = words_of_fields(game, self.names)
+        self._values: list[Any] = [object()] * len(self.names)
+        self._words: dict[str, Any] = dict.fromkeys(self.names)
+        self._own: dict[int, tuple[dict[str, Any], dict[str, Any]]] = {}  # by seat: its own part, and that in words
 
-    def of(self, game: Game[Any, Any], view: Any, viewer: int) -> dict[str, Any]:
-        if self._parts is None:
-            self._parts = parts_of_view(game, view)
-            self._last = [object()] * len(self._parts[0]), dict.fromkeys(self._parts[0])
-        names, values_of, word_of = self._parts
-        new = values_of(view)
-        last_values, last_words = self._last
-        own = self._by_viewer.get(viewer)
-        if own is None:
-            own = self._by_viewer[viewer] = last_values.copy(), last_words.copy()
-        values, words = own
+    def of_everybody(self, view: TableView) -> dict[str, Any]:
+        """What everybody sees, in words."""
+        new = astuple(view)
         # 1 and True are equal, and not the same in JSON; but no field is now the one and now the other.
-        for place in compress(range(len(names)), map(ne, new, values)):
-            name, value = names[place], new[place]
-            words[name] = last_words[name] if value == last_values[place] else word_of[place](value)
-            values[place] = value
-        self._last = own
-        return words.copy()
+        for place in compress(range(len(new)), map(ne, new, self._values)):
+            name, value = self.names[place], new[place]
+            self._words[name] = self._word_of[name](value)
+            self._values[place] = value
+        return self._words.copy()
 
-
-def parts_of_view(game: Game[Any, Any], view: Any) -> PartsOfView:
-    names = tuple(part.name for part in fields(view))
-    return names, attrgetter(*names), tuple(word_of_field(game, name) for name in names)
+    def of_own(self, seat: int, part: dict[str, Any]) -> dict[str, Any]:
+        """What this seat alone sees, in words."""
+        own = self._own.get(seat)
+        if own is None or own[0] != part:
+            own = self._own[seat] = part, {name: self._word_of[name](value) for name, value in part.items()}
+        return own[1]
 
 
 def public_move(game: Game[Any, Any], options: Mapping[str, Any], move: str, events: Iterable[Event]) -> str:

@@ -288,7 +288,7 @@ def test_a_slam_may_be_said_in_any_order() -> None:
         assert GAME.cards_text(other.discards()) == GAME.cards_text(GAME.read_cards(f"E2 {text}", {}))
         choices = find_choices(table, 0, words.read_move(f"play {text}"))
         assert choices is not None
-        assert words.move_text(words.move_of(choices)) == f"play {text}"
+        assert words.move_text(GAME.move_of(table, choices)) == f"play {text}"
     assert [words.move_text(move) for move in legal_moves(table, 0)].count("play F+2 A+1 W+1 W+1") == 1
 
 

@@ -14,7 +14,7 @@ from wildtable.engine.events import Event
 from wildtable.engine.game import Game, Position
 from wildtable.engine.options import Option
 from wildtable.engine.table import Deck
-from wildtable.engine.view import TableView, seen_of_any_table
+from wildtable.engine.view import TableView, open_at_any_table
 from wildtable.errors import NotationError, OptionError
 
 SUITS = "CDHS"
@@ -31,8 +31,7 @@ class Move:
     suit: int = NOBODY
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CrazyEightsView(TableView):
+class CrazyEightsView(TableView, frozen=True, kw_only=True):
     drawn: bool
     draw_count: int
     discard: tuple[int, ...]
@@ -114,9 +113,9 @@ class CrazyEightsGame(Game[CrazyEights, Move]):
             return 4 if table.holds(seat, move.card) else 9
         return 0 if move.verb == "decline" else 6
 
-    def view(self, table: CrazyEights, viewer: int) -> CrazyEightsView:
+    def open_view(self, table: CrazyEights) -> CrazyEightsView:
         return CrazyEightsView(
-            **seen_of_any_table(table, viewer),
+            **open_at_any_table(table),
             drawn=bool(table.drawn),
             draw_count=table.draw_count,
             discard=tuple(table.discards()),

@@ -14,7 +14,7 @@ from wildtable.errors import NotationError
 from wildtable.games.cl4sh import codes, options, words
 from wildtable.games.cl4sh.game import Cl4sh
 from wildtable.games.cl4sh.refusals import refusal
-from wildtable.games.cl4sh.view import Cl4shView, view
+from wildtable.games.cl4sh.view import Cl4shView, open_view, own_part
 
 
 class Cl4shGame(Game[Cl4sh, words.Move]):
@@ -61,15 +61,18 @@ class Cl4shGame(Game[Cl4sh, words.Move]):
         return words.choices_of(move, table, seat)
 
     def move_of(self, table: Cl4sh, choices: Sequence[int]) -> words.Move:
-        return words.move_of(choices)
+        return words.move_of(tuple(choices))
 
     def refusal(self, table: Cl4sh, seat: int, move: words.Move) -> int:
         return refusal(table, seat, move)
 
     # What people see
 
-    def view(self, table: Cl4sh, viewer: int) -> Cl4shView:
-        return view(table, viewer)
+    def open_view(self, table: Cl4sh) -> Cl4shView:
+        return open_view(table)
+
+    def own_part(self, table: Cl4sh, viewer: int) -> dict[str, Any]:
+        return own_part(table, viewer)
 
     def also_cites(self, event: tuple[Any, ...]) -> tuple[int, ...]:
         return words.also_cites(event)
@@ -79,6 +82,9 @@ class Cl4shGame(Game[Cl4sh, words.Move]):
 
     def table_lines(self, view_: Cl4shView, names: Sequence[str]) -> list[str]:
         return words.table_lines(view_, names)
+
+    def own_lines(self, view_: Cl4shView, names: Sequence[str], lines: list[str]) -> list[str]:
+        return lines
 
     # Positions
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
 from wildtable.engine.codes import NOBODY
-from wildtable.engine.view import TableView, seen_of_any_table
+from wildtable.engine.view import TableView, open_at_any_table, own_at_any_table, seats_of
 from wildtable.games.cl4sh.codes import NO_KIND
 from wildtable.games.cl4sh.game import Cl4sh
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cl4shView(TableView):
+class Cl4shView(TableView, frozen=True, kw_only=True):
     """Cards and seats are numbers; a seat that does not apply is NOBODY."""
 
     seating: tuple[int, ...]  # by chair, clockwise
@@ -42,16 +41,16 @@ class Cl4shView(TableView):
     duel_cards: tuple[int, ...]  # shown: challenger, defender, and again
 
 
-def view(table: Cl4sh, viewer: int) -> Cl4shView:
+def open_view(table: Cl4sh) -> Cl4shView:
+    """What everybody sees."""
     seats = range(table.seats)
-    seated = viewer != NOBODY
     return Cl4shView(
-        **seen_of_any_table(table, viewer),
+        **open_at_any_table(table),
         seating=tuple(table.seating()),
         dealer=table.dealer,
         phase=table.phase,
         drawn=bool(table.drawn),
-        own_drawn=table.drawn_card if table.drawn and seated and table.turn == viewer else NOBODY,
+        own_drawn=NOBODY,
         idle_turns=table.idle_turns,
         draw_count=table.draw_count,
         discard=tuple(table.discards()),
@@ -59,15 +58,24 @@ def view(table: Cl4sh, viewer: int) -> Cl4shView:
         value=table.value,
         any_card=bool(table.any_card),
         echo=bool(table.echo),
-        guards=tuple(table.seats_in(table.guards)),
-        signals=tuple(table.seats_in(table.signals)),
-        uncalled=tuple(table.seats_in(table.uncalled)),
+        guards=seats_of(table.guards),
+        signals=seats_of(table.signals),
+        uncalled=seats_of(table.uncalled),
         attacker=table.attacker,
         defender=table.defender,
         attack_cards=table.attack_cards,
         duel_choice=table.duel_choice,
         accepted=bool(table.accepted),
         has_chosen=tuple(seat for seat in seats if table.chosen_by(seat) != NO_KIND),
-        own_choice=table.chosen_by(viewer) if seated else NO_KIND,
+        own_choice=NO_KIND,
         duel_cards=tuple(table.shown_duel_cards()),
     )
+
+
+def own_part(table: Cl4sh, viewer: int) -> dict[str, Any]:
+    """The fields that a seat sees otherwise than everybody."""
+    return {
+        **own_at_any_table(table, viewer),
+        "own_drawn": table.drawn_card if table.drawn and table.turn == viewer else NOBODY,
+        "own_choice": table.chosen_by(viewer),
+    }

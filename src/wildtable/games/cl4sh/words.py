@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
+
+import msgspec
 
 from wildtable.engine.codes import (
     DEALT,
@@ -100,8 +102,7 @@ def holds_all(table: Cl4sh, seat: int, cards: Sequence[int]) -> bool:
 # Moves
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(msgspec.Struct, frozen=True, gc=False):
     """What a seat says at once; fields that the verb does not need keep their default."""
 
     verb: str
@@ -123,6 +124,7 @@ def target_is_missing(move: Move, seat: int, seats: int) -> bool:
     return counts_as(move) in AIMED_KINDS and not (0 <= move.seat < seats and move.seat != seat)
 
 
+@lru_cache(maxsize=10_000)  # the same moves are offered again and again
 def move_text(move: Move) -> str:
     words = [move.verb, *(card_text(card) for card in move.cards)]
     if move.become:
@@ -246,7 +248,8 @@ def asks_for_more(table: Cl4sh, seat: int, cards: list[int]) -> bool:
     return table.clone().goes_on_after(seat, cards)
 
 
-def move_of(choices: Sequence[int]) -> Move:
+@lru_cache(maxsize=10_000)
+def move_of(choices: tuple[int, ...]) -> Move:
     """The move that these choices say."""
     first = choices[0]
     if first in VERB_OF:
@@ -335,12 +338,15 @@ POINTS_FOR = {54: "the duel", 55: "the sequence", 56: "the round"}
 
 def sentence(event: Event, names: Sequence[str]) -> str:
     who = names[event.seat] if event.seat != NOBODY else ""
-    whom = names[event.other] if event.other != NOBODY and event.kind != c.PLAYED else ""
+    if event.kind == DREW:
+        return draw_sentence(event, who)
+    if event.kind == c.PLAYED:
+        return play_sentence(event, who)
+    whom = names[event.other] if event.other != NOBODY else ""
     card = card_text(event.card) if event.card != NOBODY else ""
     number = event.number
     sentences: dict[int, Callable[[], str]] = {
         DEALT: lambda: f"{who} deals {number} cards to each player",
-        DREW: lambda: draw_sentence(event, who),
         RESHUFFLED: lambda: f"the pile is shuffled into a new draw pile of {number}",
         ROUND_WON: lambda: f"{who} wins the round",
         LEFT: lambda: f"{who} has {' '.join(card_text(left) for left in event.cards)} left",
@@ -349,7 +355,6 @@ def sentence(event: Event, names: Sequence[str]) -> str:
         MATCH_WON: lambda: f"{who} wins the match" + (f" with {points(number)}" if number else ""),
         MATCH_WITHOUT_WINNER: lambda: "the match ends without a winner",
         c.TURNED_UP: lambda: f"the first card of the pile is {card}",
-        c.PLAYED: lambda: play_sentence(event, who),
         c.SEQUENCE: lambda: f"{who} has played a sequence of {number}",
         c.SLAM: lambda: f"{who} has slammed {number} pick-ups",
         c.NO_SIGNAL_NEEDED: lambda: f"{who} finishes with {number} cards at once and needs no signal",

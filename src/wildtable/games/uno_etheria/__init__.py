@@ -14,7 +14,7 @@ from wildtable.errors import NotationError
 from wildtable.games.uno_etheria import codes, options, words
 from wildtable.games.uno_etheria.game import UnoEtheria
 from wildtable.games.uno_etheria.refusals import refusal
-from wildtable.games.uno_etheria.view import UnoEtheriaView, view
+from wildtable.games.uno_etheria.view import UnoEtheriaView, open_view, own_part
 
 
 class UnoEtheriaGame(Game[UnoEtheria, words.Move]):
@@ -55,15 +55,18 @@ class UnoEtheriaGame(Game[UnoEtheria, words.Move]):
         return words.choices_of(move, call_due=table.hand_sizes()[seat] == 2)
 
     def move_of(self, table: UnoEtheria, choices: Sequence[int]) -> words.Move:
-        return words.move_of(choices)
+        return words.move_of(tuple(choices))
 
     def refusal(self, table: UnoEtheria, seat: int, move: words.Move) -> int:
         return refusal(table, seat, move)
 
     # What people see
 
-    def view(self, table: UnoEtheria, viewer: int) -> UnoEtheriaView:
-        return view(table, viewer)
+    def open_view(self, table: UnoEtheria) -> UnoEtheriaView:
+        return open_view(table)
+
+    def own_part(self, table: UnoEtheria, viewer: int) -> dict[str, Any]:
+        return own_part(table, viewer)
 
     def also_cites(self, event: tuple[Any, ...]) -> tuple[int, ...]:
         return words.also_cites(event)
@@ -73,6 +76,9 @@ class UnoEtheriaGame(Game[UnoEtheria, words.Move]):
 
     def table_lines(self, view_: UnoEtheriaView, names: Sequence[str]) -> list[str]:
         return words.table_lines(view_, names)
+
+    def own_lines(self, view_: UnoEtheriaView, names: Sequence[str], lines: list[str]) -> list[str]:
+        return words.own_lines(view_, names, lines)
 
     # Positions
 

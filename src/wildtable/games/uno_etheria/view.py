@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
 from wildtable.engine.codes import NOBODY
-from wildtable.engine.view import TableView, seen_of_any_table
+from wildtable.engine.view import TableView, open_at_any_table, own_at_any_table, seats_of
 from wildtable.games.uno_etheria.codes import PLACING
 from wildtable.games.uno_etheria.game import UnoEtheria
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnoEtheriaView(TableView):
+class UnoEtheriaView(TableView, frozen=True, kw_only=True):
     """Cards and seats are numbers; a seat, a card or a pair that does not apply is NOBODY or empty."""
 
     dealer: int
@@ -53,35 +52,48 @@ class UnoEtheriaView(TableView):
     vouched: tuple[tuple[int, tuple[int, ...]], ...]  # by seat: so many cards at least are of these kinds
 
 
-def view(table: UnoEtheria, viewer: int) -> UnoEtheriaView:
+def open_view(table: UnoEtheria) -> UnoEtheriaView:
+    """What everybody sees."""
     seats = range(table.seats)
-    seated = viewer != NOBODY
-    attacks = seated and table.attacker == viewer
     return UnoEtheriaView(
-        **seen_of_any_table(table, viewer),
+        **open_at_any_table(table),
         dealer=table.dealer,
         direction=table.direction,
         phase=table.phase,
         drawn=bool(table.drawn),
-        drawn_card=table.drawn_card if viewer == table.turn else NOBODY,
+        drawn_card=NOBODY,
         idle_turns=table.idle_turns,
         draw_count=table.draw_count,
         discard=tuple(table.discards()),
         color=table.color,
         value=table.value,
-        uncalled=tuple(table.seats_in(table.uncalled)),
+        uncalled=seats_of(table.uncalled),
         attacker=table.attacker,
         wild4_on=table.wild4_on,
         penalty_since=table.lone_card != NOBODY,
-        own_unlawful=attacks and bool(table.unlawful),
-        own_lone_card=table.lone_card if attacks else NOBODY,
-        own_pick=table.pick_of(viewer) if seated else NOBODY,
-        picked=tuple(table.seats_in(table.picked)),
+        own_unlawful=False,
+        own_lone_card=NOBODY,
+        own_pick=NOBODY,
+        picked=seats_of(table.picked),
         secret=table.pick_of(table.turn) if table.phase == PLACING else NOBODY,
-        matched=tuple(table.seats_in(table.matched)),
-        shown=tuple(tuple(table.shown_by(seat)) for seat in seats),
-        seen=tuple(tuple(table.seen_from(viewer, seat)) if seated and seat != viewer else () for seat in seats),
-        own_seen=tuple(tuple(table.cards_seen(viewer, side)) for side in range(2)) if seated else (),
-        seen_at_least=tuple((table.seen_count(seat, 0), table.seen_count(seat, 1)) for seat in seats),
-        vouched=tuple(table.vouched_for(seat) for seat in seats),
+        matched=seats_of(table.matched),
+        shown=tuple([tuple(table.shown_by(seat)) for seat in seats]),
+        seen=((),) * table.seats,
+        own_seen=(),
+        seen_at_least=tuple([(table.seen_count(seat, 0), table.seen_count(seat, 1)) for seat in seats]),
+        vouched=tuple([table.vouched_for(seat) for seat in seats]),
     )
+
+
+def own_part(table: UnoEtheria, viewer: int) -> dict[str, Any]:
+    """The fields that a seat sees otherwise than everybody."""
+    attacks = table.attacker == viewer
+    return {
+        **own_at_any_table(table, viewer),
+        "drawn_card": table.drawn_card if viewer == table.turn else NOBODY,
+        "own_unlawful": attacks and bool(table.unlawful),
+        "own_lone_card": table.lone_card if attacks else NOBODY,
+        "own_pick": table.pick_of(viewer),
+        "seen": tuple([tuple(table.seen_from(viewer, seat)) if seat != viewer else () for seat in range(table.seats)]),
+        "own_seen": (tuple(table.cards_seen(viewer, 0)), tuple(table.cards_seen(viewer, 1))),
+    }

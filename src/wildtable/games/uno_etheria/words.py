@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from wildtable.engine.codes import (
     DEALT,
@@ -77,8 +79,7 @@ def read_card(text: str, foil: bool = True) -> int:
 # Moves
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(msgspec.Struct, frozen=True, gc=False):
     """What a seat says at once; fields that the verb does not need keep their default."""
 
     verb: str
@@ -99,6 +100,7 @@ BARE_VERBS = {
 }
 
 
+@lru_cache(maxsize=10_000)  # the same moves are offered again and again
 def move_text(move: Move) -> str:
     words = [move.verb]
     if move.card != NOBODY:
@@ -172,7 +174,8 @@ def choices_of(move: Move, call_due: bool) -> list[int] | None:
     return said
 
 
-def move_of(choices: Sequence[int]) -> Move:
+@lru_cache(maxsize=10_000)
+def move_of(choices: tuple[int, ...]) -> Move:
     """The move that these choices say."""
     first = choices[0]
     for verb, choice in BARE_VERBS.items():
@@ -258,14 +261,17 @@ WHAT_COUNTS = {44: "numbers", 45: "action cards", 46: "wild cards"}
 
 def sentence(event: Event, names: Sequence[str]) -> str:
     who = names[event.seat] if event.seat != NOBODY else ""
-    whom = names[event.other] if event.other != NOBODY else ""
+    if event.kind == DREW:
+        return draw_sentence(event, who)
     card = card_text(event.card) if event.card != NOBODY else ""
     number, rule = event.number, event.rules[0]
+    if event.kind == c.PLAYED:
+        return f"{who} plays {card}" + (", the new card" if number else "")
+    whom = names[event.other] if event.other != NOBODY else ""
     verdict = "it was unlawful" if number else "it was lawful"
     secret = f": {texts_of(event.cards)}" if event.cards else ""
     sentences: dict[int, Callable[[], str]] = {
         DEALT: lambda: f"{who} deals {number} cards to each player",
-        DREW: lambda: draw_sentence(event, who),
         RESHUFFLED: lambda: f"the discard pile is shuffled into a new draw pile of {number}",
         ROUND_WON: lambda: f"{who} plays the last card and wins the hand",
         LEFT: lambda: f"{who} has {texts_of(event.cards)} left",
@@ -276,7 +282,6 @@ def sentence(event: Event, names: Sequence[str]) -> str:
         c.SHUFFLED: lambda: f"{who} shuffles" + (" for another hand" if rule == 23 else ""),
         c.IGNORED: lambda: f"{card} is turned up and ignored: no number card",
         c.TURNED_UP: lambda: f"{card} begins the discard pile, and {who} begins",
-        c.PLAYED: lambda: f"{who} plays {card}" + (", the new card" if number else ""),
         c.COLOR_CHOSEN: lambda: f"{who} chooses {COLOR_NAMES[number]}",
         c.CALLED: lambda: f'{who} calls "UNO"',
         c.MISSED: lambda: f'{who} has one card left and has not called "UNO"',
@@ -330,31 +335,44 @@ def table_lines(view: UnoEtheriaView, names: Sequence[str]) -> list[str]:
     lines = [f"{card_text(view.discard[-1])} on top, {color}, {way}; {view.draw_count} cards to draw"]
     if view.phase in ASKED_FOR and not view.over:
         lines.append(ASKED_FOR[view.phase])
+    return lines + [seat_line(view, seat, names) for seat in range(view.seats)]
+
+
+def own_lines(view: UnoEtheriaView, names: Sequence[str], lines: list[str]) -> list[str]:
+    """The lines of a seat's view, from those that everybody is told: other ones where it has chosen or seen cards."""
+    if view.own_pick == NOBODY and not any(view.seen):
+        return lines
+    own = list(lines)
     for seat in range(view.seats):
-        mark = ">" if seat in view.required else " "
-        notes = [f"{view.counts[seat]} card" + ("s" if view.counts[seat] != 1 else "")]
-        if any(view.scores):
-            notes.append(f"{view.scores[seat]} points")
-        if seat in view.uncalled:
-            notes.append('has not called "UNO"')
-        if seat == view.viewer and view.own_pick != NOBODY:
-            notes.append(f"has chosen {card_text(view.own_pick)}")
-        elif seat == view.turn and view.secret != NOBODY:
-            notes.append(f"the secret card was {card_text(view.secret)}")
-        elif seat in view.picked:
-            notes.append("has chosen a card")
-        if seat in view.matched:
-            notes.append("has matched")
-        if view.shown[seat]:
-            notes.append("has shown " + texts_of(view.shown[seat]))
-        if view.seen[seat]:
-            notes.append("you have seen " + texts_of(view.seen[seat]))
-        lines.append(f"{mark} {LETTERS[seat]} {names[seat]:<10} {', '.join(notes)}")
-    return lines
+        if view.seen[seat] or seat == view.viewer:
+            own[seat - view.seats] = seat_line(view, seat, names)
+    return own
+
+
+def seat_line(view: UnoEtheriaView, seat: int, names: Sequence[str]) -> str:
+    mark = ">" if seat in view.required else " "
+    notes = [f"{view.counts[seat]} card" + ("s" if view.counts[seat] != 1 else "")]
+    if any(view.scores):
+        notes.append(f"{view.scores[seat]} points")
+    if seat in view.uncalled:
+        notes.append('has not called "UNO"')
+    if seat == view.viewer and view.own_pick != NOBODY:
+        notes.append(f"has chosen {card_text(view.own_pick)}")
+    elif seat == view.turn and view.secret != NOBODY:
+        notes.append(f"the secret card was {card_text(view.secret)}")
+    elif seat in view.picked:
+        notes.append("has chosen a card")
+    if seat in view.matched:
+        notes.append("has matched")
+    if view.shown[seat]:
+        notes.append("has shown " + texts_of(view.shown[seat]))
+    if view.seen[seat]:
+        notes.append("you have seen " + texts_of(view.seen[seat]))
+    return f"{mark} {LETTERS[seat]} {names[seat]:<10} {', '.join(notes)}"
 
 
 def texts_of(cards: Sequence[int]) -> str:
-    return " ".join(card_text(card) for card in cards)
+    return " ".join([card_text(card) for card in cards])
 
 
 ASKED_FOR = {

@@ -13,9 +13,8 @@ from wildtable.engine.table import Deck
 from wildtable.errors import NotationError
 from wildtable.games.whats_wild import codes, options, words
 from wildtable.games.whats_wild.game import WhatsWild
-from wildtable.games.whats_wild.melds import arrange
 from wildtable.games.whats_wild.refusals import refusal
-from wildtable.games.whats_wild.view import WhatsWildView, view
+from wildtable.games.whats_wild.view import WhatsWildView, open_view
 
 
 class WhatsWildGame(Game[WhatsWild, words.Move]):
@@ -76,15 +75,15 @@ class WhatsWildGame(Game[WhatsWild, words.Move]):
         return said
 
     def move_of(self, table: WhatsWild, choices: Sequence[int]) -> words.Move:
-        return words.move_of(choices)
+        return words.move_of(tuple(choices))
 
     def refusal(self, table: WhatsWild, seat: int, move: words.Move) -> int:
         return refusal(table, seat, move)
 
     # What people see
 
-    def view(self, table: WhatsWild, viewer: int) -> WhatsWildView:
-        return view(table, viewer)
+    def open_view(self, table: WhatsWild) -> WhatsWildView:
+        return open_view(table)
 
     def also_cites(self, event: tuple[Any, ...]) -> tuple[int, ...]:
         return words.also_cites(event)
@@ -95,11 +94,14 @@ class WhatsWildGame(Game[WhatsWild, words.Move]):
     def table_lines(self, view_: WhatsWildView, names: Sequence[str]) -> list[str]:
         return words.table_lines(view_, names)
 
+    def own_lines(self, view_: WhatsWildView, names: Sequence[str], lines: list[str]) -> list[str]:
+        return words.own_lines(view_, lines)
+
     def laid(self, view_: WhatsWildView) -> Mapping[int, Laid]:
         hands = {seat: view_.shown[seat] for seat in view_.gone}
         if view_.hand:
             hands[view_.viewer] = view_.hand
-        best = {seat: arrange(hand, view_.wild) for seat, hand in hands.items()}
+        best = {seat: words.laid_best(hand, view_.wild) for seat, hand in hands.items()}
         return {seat: Laid([meld.cards for meld in it.melds], it.leftovers, it.points) for seat, it in best.items()}
 
     # Positions

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from wildtable.engine.view import TableView, seen_of_any_table
+from wildtable.engine.view import TableView, open_at_any_table, seats_of
 from wildtable.games.whats_wild.game import WhatsWild
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WhatsWildView(TableView):
+class WhatsWildView(TableView, frozen=True, kw_only=True):
     """Cards and seats are numbers; a seat or card that does not apply is NOBODY."""
 
     dealer: int
@@ -29,9 +26,10 @@ class WhatsWildView(TableView):
     first_gone: int  # who did so first: everybody else has one final turn
 
 
-def view(table: WhatsWild, viewer: int) -> WhatsWildView:
+def open_view(table: WhatsWild) -> WhatsWildView:
+    """What everybody sees."""
     return WhatsWildView(
-        **seen_of_any_table(table, viewer),
+        **open_at_any_table(table),
         dealer=table.dealer,
         rounds=table.round_count,
         sheet=tuple(tuple(points) for points in table.score_sheet()),
@@ -43,6 +41,6 @@ def view(table: WhatsWild, viewer: int) -> WhatsWildView:
         wild=table.wild,
         opening=bool(table.opening),
         taken=table.taken,
-        gone=tuple(table.seats_in(table.gone)),
+        gone=seats_of(table.gone),
         first_gone=table.first_gone,
     )

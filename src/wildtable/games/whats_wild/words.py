@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
+
+import msgspec
 
 from wildtable.engine.codes import DEALT, DREW, MATCH_WON, NOBODY, RESHUFFLED, ROUND_WON
 from wildtable.engine.events import Event
@@ -16,6 +18,7 @@ from wildtable.games.whats_wild.view import WhatsWildView
 SKINS = "ACPZ"
 LETTERS = "ABCDEFG"
 MOST_LETTERS = 20
+MOST_HANDS = 1000  # whose best arrangements are kept
 
 KIND_OF = {
     **{SKINS[skin] + str(number): skin * 16 + number for skin in range(c.SKINS) for number in range(1, c.NUMBERS + 1)},
@@ -58,8 +61,7 @@ WILD_NUMBERS = tuple(str(number) for number in range(1, c.NUMBERS + 1))
 # Moves
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(msgspec.Struct, frozen=True, gc=False):
     """What a seat says at once; fields that the verb does not need keep their default."""
 
     verb: str
@@ -73,6 +75,7 @@ class Move:
         return read_wild_number(self.named)
 
 
+@lru_cache(maxsize=10_000)  # the same moves are offered again and again
 def move_text(move: Move) -> str:
     words = [move.verb]
     if move.card != NOBODY:
@@ -112,7 +115,8 @@ def not_a_move(text: str) -> NotationError:
     )
 
 
-def move_of(choices: Sequence[int]) -> Move:
+@lru_cache(maxsize=10_000)
+def move_of(choices: tuple[int, ...]) -> Move:
     """The move that these choices say."""
     card, named, gowild = NOBODY, "", False
     for choice in choices:
@@ -178,7 +182,11 @@ def sentence(event: Event, names: Sequence[str]) -> str:
 
 def hand_text(event: Event) -> str:
     """The melds of a hand that was laid down; `other` is the wild number then."""
-    return arrangement_text(arrange(event.cards, event.other))
+    return arrangement_text(laid_best(event.cards, event.other))
+
+
+# Most of the hands that are looked at have been so a move before.
+laid_best = lru_cache(maxsize=MOST_HANDS)(arrange)
 
 
 def arrangement_text(arrangement: Arrangement) -> str:
@@ -214,11 +222,19 @@ def table_lines(view: WhatsWildView, names: Sequence[str]) -> list[str]:
         mark = ">" if seat in view.required else " "
         notes = [in_cards(view.counts[seat]), in_points(view.scores[seat])]
         if seat in view.gone:
-            notes.append(f"has gone wild: {arrangement_text(arrange(view.shown[seat], view.wild))}")
+            notes.append(f"has gone wild: {arrangement_text(laid_best(view.shown[seat], view.wild))}")
         elif view.shown[seat]:
             notes.append(f"has shown {cards_text(view.shown[seat])}")
         lines.append(f"{mark} {LETTERS[seat]} {names[seat]:<10} {', '.join(notes)}")
-    if view.hand:
-        best = arrange(view.hand, view.wild)
-        lines.append(f"Your hand at its best: {arrangement_text(best)} ({in_points(best.points)})")
-    return lines
+    return own_lines(view, lines)
+
+
+def own_lines(view: WhatsWildView, lines: list[str]) -> list[str]:
+    """The lines of a seat's view, from those that everybody is told: its hand is added, if it has one."""
+    return [*lines, hand_line(view.hand, view.wild)] if view.hand else lines
+
+
+@lru_cache(maxsize=MOST_HANDS)
+def hand_line(hand: tuple[int, ...], wild: int) -> str:
+    best = laid_best(hand, wild)
+    return f"Your hand at its best: {arrangement_text(best)} ({in_points(best.points)})"

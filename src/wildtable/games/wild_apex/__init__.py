@@ -14,7 +14,7 @@ from wildtable.errors import NotationError
 from wildtable.games.wild_apex import codes, options, words
 from wildtable.games.wild_apex.game import WildApex
 from wildtable.games.wild_apex.refusals import refusal
-from wildtable.games.wild_apex.view import WildApexView, view
+from wildtable.games.wild_apex.view import WildApexView, open_view, own_part
 
 
 class WildApexGame(Game[WildApex, words.Move]):
@@ -65,7 +65,7 @@ class WildApexGame(Game[WildApex, words.Move]):
         return words.choices_of(move, table.decks, others_in_order(table, seat), split_allowed, cry_due)
 
     def move_of(self, table: WildApex, choices: Sequence[int]) -> words.Move:
-        return words.move_of(choices)
+        return words.move_of(tuple(choices))
 
     def refusal(self, table: WildApex, seat: int, move: words.Move) -> int:
         return refusal(table, seat, move, others_in_order(table, seat))
@@ -89,8 +89,11 @@ class WildApexGame(Game[WildApex, words.Move]):
 
     # What people see
 
-    def view(self, table: WildApex, viewer: int) -> WildApexView:
-        return view(table, viewer)
+    def open_view(self, table: WildApex) -> WildApexView:
+        return open_view(table)
+
+    def own_part(self, table: WildApex, viewer: int) -> dict[str, Any]:
+        return own_part(table, viewer)
 
     def also_cites(self, event: tuple[Any, ...]) -> tuple[int, ...]:
         return words.also_cites(event)
@@ -100,6 +103,9 @@ class WildApexGame(Game[WildApex, words.Move]):
 
     def table_lines(self, view_: WildApexView, names: Sequence[str]) -> list[str]:
         return words.table_lines(view_, names)
+
+    def own_lines(self, view_: WildApexView, names: Sequence[str], lines: list[str]) -> list[str]:
+        return lines
 
     # Positions
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
-from wildtable.engine.codes import NOBODY
-from wildtable.engine.view import TableView, seen_of_any_table
+from wildtable.engine.view import TableView, open_at_any_table, own_at_any_table, seats_of
 from wildtable.games.wild_apex.game import WildApex
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WildApexView(TableView):
+class WildApexView(TableView, frozen=True, kw_only=True):
     """Cards and seats are numbers; a seat that does not apply is NOBODY."""
 
     dealer: int
@@ -39,17 +37,17 @@ class WildApexView(TableView):
     own_unlawful: bool  # the viewer's own last Wild Draw 4 was not
 
 
-def view(table: WildApex, viewer: int) -> WildApexView:
+def open_view(table: WildApex) -> WildApexView:
+    """What everybody sees."""
     seats = range(table.seats)
-    accusers = tuple(tuple(table.may_accuse(seat)) for seat in seats)
     return WildApexView(
-        **seen_of_any_table(table, viewer),
+        **open_at_any_table(table),
         dealer=table.dealer,
         direction=table.direction,
         phase=table.phase,
         drawn=bool(table.drawn),
         idle_turns=table.idle_turns,
-        shown=tuple(tuple(table.has_shown(seat)) for seat in seats),
+        shown=tuple([tuple(table.has_shown(seat)) for seat in seats]),
         draw_count=table.draw_count,
         discard=tuple(table.discards()),
         color=table.color,
@@ -57,12 +55,20 @@ def view(table: WildApex, viewer: int) -> WildApexView:
         attack=table.attack,
         attack_cards=table.attack_cards,
         attacker=table.attacker,
-        uncalled=tuple(table.seats_in(table.uncalled)),
+        uncalled=seats_of(table.uncalled),
         went_out=table.went_out,
         fury_player=table.fury_player,
         gifts=tuple(table.gift_list()),
-        accusers=accusers,
-        found_lawful=tuple(table.seats_in(table.found_lawful)),
+        accusers=tuple([tuple(table.may_accuse(seat)) for seat in seats]),
+        found_lawful=seats_of(table.found_lawful),
         wild4_on=tuple(table.wild4_bases()),
-        own_unlawful=viewer != NOBODY and bool(accusers[viewer]) and table.is_unlawful(viewer),
+        own_unlawful=False,
     )
+
+
+def own_part(table: WildApex, viewer: int) -> dict[str, Any]:
+    """The fields that a seat sees otherwise than everybody."""
+    return {
+        **own_at_any_table(table, viewer),
+        "own_unlawful": bool(table.may_accuse(viewer)) and table.is_unlawful(viewer),
+    }

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
+
+import msgspec
 
 from wildtable.engine.codes import (
     DEALT,
@@ -78,8 +80,7 @@ def read_card(text: str, decks: int) -> int:
 # Moves
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(msgspec.Struct, frozen=True, gc=False):
     """What a seat says at once; fields that the verb does not need keep their default."""
 
     verb: str
@@ -93,6 +94,7 @@ class Move:
     number: int = 0  # of cut
 
 
+@lru_cache(maxsize=10_000)  # the same moves are offered again and again
 def move_text(move: Move) -> str:
     words = [move.verb]
     if move.card != NOBODY:
@@ -241,7 +243,8 @@ def split_is_fair(split: Sequence[tuple[int, int]], others: Sequence[int], split
     )
 
 
-def move_of(choices: Sequence[int]) -> Move:
+@lru_cache(maxsize=10_000)
+def move_of(choices: tuple[int, ...]) -> Move:
     """The move that these choices say."""
     first = choices[0]
     for verb, choice in (

@@ -14,7 +14,7 @@ from wildtable.errors import NotationError
 from wildtable.games.wild_side import codes, options, words
 from wildtable.games.wild_side.game import WildSide
 from wildtable.games.wild_side.refusals import refusal
-from wildtable.games.wild_side.view import WildSideView, view
+from wildtable.games.wild_side.view import WildSideView, open_view
 
 
 class WildSideGame(Game[WildSide, words.Move]):
@@ -76,15 +76,15 @@ class WildSideGame(Game[WildSide, words.Move]):
         return [*said, codes.END] if trial.stage != 0 else said
 
     def move_of(self, table: WildSide, choices: Sequence[int]) -> words.Move:
-        return words.move_of(choices, bool(table.adding))
+        return words.move_of(tuple(choices), bool(table.adding))
 
     def refusal(self, table: WildSide, seat: int, move: words.Move) -> int:
         return refusal(table, seat, move)
 
     # What people see
 
-    def view(self, table: WildSide, viewer: int) -> WildSideView:
-        return view(table, viewer)
+    def open_view(self, table: WildSide) -> WildSideView:
+        return open_view(table)
 
     def also_cites(self, event: tuple[Any, ...]) -> tuple[int, ...]:
         return words.also_cites(event)
@@ -94,6 +94,9 @@ class WildSideGame(Game[WildSide, words.Move]):
 
     def table_lines(self, view: WildSideView, names: Sequence[str]) -> list[str]:
         return words.table_lines(view, names)
+
+    def own_lines(self, view: WildSideView, names: Sequence[str], lines: list[str]) -> list[str]:
+        return words.own_lines(view, names, lines)
 
     # Positions
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from wildtable.engine.codes import NOBODY
-from wildtable.engine.view import TableView, seen_of_any_table
+from wildtable.engine.view import TableView, open_at_any_table
 from wildtable.games.wild_side.game import WildSide
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WildSideView(TableView):
+class WildSideView(TableView, frozen=True, kw_only=True):
     """Cards and seats are numbers; what does not apply is NOBODY. All is public but `hand`."""
 
     leader: int
@@ -31,17 +28,18 @@ class WildSideView(TableView):
     discards: tuple[int, ...]  # those of the discard pile that everybody has seen
 
 
-def view(table: WildSide, viewer: int) -> WildSideView:
+def open_view(table: WildSide) -> WildSideView:
+    """What everybody sees."""
     seats = range(table.seats)
     return WildSideView(
-        **seen_of_any_table(table, viewer),
+        **open_at_any_table(table),
         leader=table.leader,
         opening=bool(table.opening),
         going_on=bool(table.going_on),
         adding=bool(table.adding),
-        shown=tuple(tuple(table.shown_by(seat)) for seat in seats),
-        face_up=tuple(tuple(table.face_up_row(seat)) for seat in seats),
-        face_down=tuple(tuple(card != NOBODY for card in table.face_down_row(seat)) for seat in seats),
+        shown=tuple([tuple(table.shown_by(seat)) for seat in seats]),
+        face_up=tuple([tuple(table.face_up_row(seat)) for seat in seats]),
+        face_down=tuple([tuple([card != NOBODY for card in table.face_down_row(seat)]) for seat in seats]),
         pile=tuple(table.pile_cards()),
         top=table.top,
         equals=table.equals,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from wildtable.engine.codes import DEALT, DECLINE, LEFT, MATCH_WON, NOBODY, ROUND_WON, SCORED
 from wildtable.engine.events import Event
@@ -23,6 +25,7 @@ KIND_OF = {
 }
 TEXT_OF = {kind: text for text, kind in KIND_OF.items()}
 FROM_ROW = "^"
+PLAYED_TEXT_OF = TEXT_OF | {c.ROW + kind: FROM_ROW + text for kind, text in TEXT_OF.items()}
 LETTERS = "ABCDEFGH"
 EMPTY = "-"
 DIGITS = tuple("123456789")  # there is no fifth place, but to name one is a move that WS-41 refuses
@@ -73,8 +76,7 @@ def read_row(text: str) -> list[int]:
 # Moves
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(msgspec.Struct, frozen=True, gc=False):
     """What a seat says at once. A card is a kind, with ROW added for one of the face-up row."""
 
     verb: str
@@ -82,15 +84,12 @@ class Move:
     place: int = NOBODY  # of blind, from 0
 
 
+@lru_cache(maxsize=10_000)  # the same moves are offered again and again
 def move_text(move: Move) -> str:
-    words = [move.verb, *(played_text(card) for card in move.cards)]
+    words = [move.verb, *[PLAYED_TEXT_OF[card] for card in move.cards]]
     if move.place != NOBODY:
         words.append(str(move.place + 1))
     return " ".join(words)
-
-
-def played_text(card: int) -> str:
-    return FROM_ROW + TEXT_OF[card - c.ROW] if card >= c.ROW else TEXT_OF[card]
 
 
 def read_move(text: str) -> Move:
@@ -141,7 +140,8 @@ def choices_of(move: Move) -> list[int]:
     return [c.PLAY + card for card in cards]
 
 
-def move_of(choices: Sequence[int], adding: bool) -> Move:
+@lru_cache(maxsize=10_000)
+def move_of(choices: tuple[int, ...], adding: bool) -> Move:
     """The move that these choices say; `adding` is whether a blind card waited for it."""
     first = choices[0]
     if first == DECLINE:
@@ -275,22 +275,33 @@ def blind_text(event: Event) -> str:
 def table_lines(view: WildSideView, names: Sequence[str]) -> list[str]:
     """A view for a terminal, without the viewer's hand: the pile, then seat by seat what lies before it and what is
     known of its hand."""
-    pile = " ".join(TEXT_OF[card] for card in view.pile)
+    pile = " ".join([TEXT_OF[card] for card in view.pile])
     lines = [
         f"Round {view.round}, led by {names[view.leader]}; {counted(view.discard_count)} discarded",
         f"Pile, the top card last: {pile}" if pile else "Pile: empty",
     ]
-    for seat, name in enumerate(names):
-        stacks = [
-            TEXT_OF[card] if card != NOBODY else "blind" if lies else EMPTY
-            for card, lies in zip(view.face_up[seat], view.face_down[seat], strict=True)
-        ]
-        known = " ".join(TEXT_OF[card] for card in view.shown[seat])
-        in_hand = f"{counted(view.counts[seat])} in hand" + (f", with {known}" if known and seat != view.viewer else "")
-        mark = ">" if seat in view.required else " "
-        points = f", {view.scores[seat]} points" if any(view.scores) else ""
-        lines.append(f"{mark} {LETTERS[seat]} {name:<10} {' '.join(stacks)}; {in_hand}{points}")
-    return lines
+    return lines + [seat_line(view, seat, names) for seat in range(view.seats)]
+
+
+def own_lines(view: WildSideView, names: Sequence[str], lines: list[str]) -> list[str]:
+    """The lines of a seat's view, from those that everybody is told: what is known of its hand it knows itself."""
+    if not view.shown[view.viewer]:
+        return lines
+    own = list(lines)
+    own[view.viewer - view.seats] = seat_line(view, view.viewer, names)
+    return own
+
+
+def seat_line(view: WildSideView, seat: int, names: Sequence[str]) -> str:
+    stacks = [
+        TEXT_OF[card] if card != NOBODY else "blind" if lies else EMPTY
+        for card, lies in zip(view.face_up[seat], view.face_down[seat], strict=True)
+    ]
+    known = " ".join([TEXT_OF[card] for card in view.shown[seat]]) if seat != view.viewer else ""
+    in_hand = f"{counted(view.counts[seat])} in hand" + (f", with {known}" if known else "")
+    mark = ">" if seat in view.required else " "
+    points = f", {view.scores[seat]} points" if any(view.scores) else ""
+    return f"{mark} {LETTERS[seat]} {names[seat]:<10} {' '.join(stacks)}; {in_hand}{points}"
 
 
 def counted(number: int) -> str:
