@@ -18,10 +18,12 @@ FIELD = re.compile(r"    cdef (?:readonly |public )?(?:[\w ]+?|[A-Z]\w+)(\[\w+\]
 
 # Fields that a copy does not take: what `clone` hands over by itself, room for a call, and the log.
 NOT_COPIED = {"game", "options", "deck", "stream", "missing", "orderly", "guessing", "logging", "log", "noted"}
+NOT_COPIED |= {"unseen"}  # counted anew by whoever looks at it
 # Fields that do not make two tables different: the same, with what a snapshot tells in other words.
 NOT_IN_SNAPSHOT = NOT_COPIED | {"seat_at", "chair_of", "draw_count", "discard_count", "held"}
 # What can only be guessed of hands: it changes nothing of how a table plays on.
 NOT_IN_SNAPSHOT |= {"lacked", "drawn_since"}
+NOT_IN_SNAPSHOT |= {"imagined"}  # a table within a search
 
 
 def declared(pxd: str) -> dict[str, list[str]]:
