@@ -28,6 +28,7 @@ class WildApexGame(Game[WildApex, words.Move]):
     options = options.OPTIONS
     folder = Path(__file__).parent
     table_type = WildApex
+    rounds: Mapping[str, int] = {"sharp": 400, "fierce": 20_000}
     view_seats = Game.view_seats | {"attacker", "went_out", "fury_player", "accusers", "found_lawful"}
     view_words = words.VIEW_WORDS
     event_names = codes.EVENT_NAMES
