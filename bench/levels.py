@@ -71,8 +71,15 @@ class Run:
 
     def plan(self, look: int = LOOKS) -> Plan:
         """Of the matches up to this look, from 1."""
-        games = -(-self.games * look // LOOKS)
-        return plan(game(self.game_id), self.players.split(","), games, self.seats, SEED)
+        return plan(game(self.game_id), self.players.split(","), self.matches(look), self.seats, SEED)
+
+    def matches(self, look: int) -> int:
+        return -(-self.games * look // LOOKS)
+
+    @property
+    def heading(self) -> str:
+        """The first cells of its line in the table."""
+        return f"| {' | '.join(self.players.split(','))} | {self.game_id} | {self.seats} |"
 
     def file(self, folder: Path) -> Path:
         players = self.players.replace(",", "-").replace(":", "")
@@ -163,13 +170,14 @@ def marks() -> list[str]:
 
 
 def known_lines(text: str) -> dict[Run, str]:
-    """The lines of a table that was written before which are plain, and of the players of now."""
+    """The lines of a table that was written before which a planned look has shown to be plain, of the players of
+    now."""
     now = {game_id for game_id, mark in zip(ORDER, marks(), strict=True) if mark in text}
     known = {}
     for run in runs():
-        beginning = f"| {' | '.join(run.players.split(','))} | {run.game_id} | {run.seats} |"
+        looks = tuple(f"{run.heading} {run.matches(look)} of {run.games} |" for look in range(1, LOOKS + 1))
         for row in text.splitlines():
-            if run.game_id in now and row.startswith(beginning) and "| < 0.001 |" in row:
+            if run.game_id in now and row.startswith(looks) and "| < 0.001 |" in row:
                 known[run] = row
     return known
 
@@ -196,8 +204,7 @@ def line(run: Run, folder: Path) -> str:
         return ""
     p = p_of([first, *others])
     return (
-        f"| {' | '.join(run.players.split(','))} | {run.game_id} | {run.seats} "
-        f"| {round(first.wins / first.share) if first.share else 0} of {run.games} "
+        f"{run.heading} {round(first.wins / first.share) if first.share else 0} of {run.games} "
         f"| {first.share:.1%} ({first.low:.1%} to {first.high:.1%}) | {'< 0.001' if p < PLAIN else f'{p:.3f}'} "
         f"| {first.seconds * 1000:.1f} |"
     )

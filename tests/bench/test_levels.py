@@ -58,6 +58,7 @@ def test_plain_lines_of_the_players_of_now_are_known_without_their_matches(monke
         "| calm | random | cl4sh | 2 | 50 of 200 | 96.0% (86.5% to 98.9%) | < 0.001 | 0.0 |",
         "| calm | random | cl4sh | 4 | 50 of 200 | 56.0% (42.5% to 68.9%) | 0.500 | 0.0 |",
         "| calm | random | wild-apex | 2 | 50 of 200 | 98.0% (89.4% to 99.7%) | < 0.001 | 0.0 |",
+        "| calm | random | wild-apex | 4 | 77 of 200 | 94.0% (83.8% to 97.9%) | < 0.001 | 0.0 |",  # between two looks
     ]
     text = "\n".join([*rows, *levels.marks()])
     known = levels.known_lines(text)
