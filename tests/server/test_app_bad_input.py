@@ -302,14 +302,20 @@ def test_a_client_that_never_reads_is_closed_and_nobody_waits_for_it() -> None:
         asyncio.run(story(address))
 
 
-def deaf_socket(address: str, table: str) -> socket.socket:
-    """A connection that says what it must and then reads nothing."""
+def narrow_socket(address: str) -> socket.socket:
+    """Connected, with room for little that nobody has read."""
     parts = urlsplit(address)
     assert parts.hostname is not None
     assert parts.port is not None
-    deaf = socket.socket()
-    deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-    deaf.connect((parts.hostname, parts.port))
+    narrow = socket.socket()
+    narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    narrow.connect((parts.hostname, parts.port))
+    return narrow
+
+
+def deaf_socket(address: str, table: str) -> socket.socket:
+    """A connection that says what it must and then reads nothing."""
+    deaf = narrow_socket(address)
     deaf.sendall(upgrade(address, table))
     return deaf
 
@@ -464,14 +470,10 @@ def test_nothing_overtakes_what_waits() -> None:
 
 async def narrow_connection(address: str, table: str, cookie: str) -> ClientConnection:
     """One that takes little before it is read."""
-    parts = urlsplit(address)
-    assert parts.hostname is not None
-    assert parts.port is not None
-    narrow = socket.socket()
-    narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-    narrow.connect((parts.hostname, parts.port))
     path = address.replace("http", "ws", 1) + f"/ws/{table}"
-    return await connect(path, sock=narrow, additional_headers={"Cookie": f"wildtable={cookie}"}, max_size=None)
+    return await connect(
+        path, sock=narrow_socket(address), additional_headers={"Cookie": f"wildtable={cookie}"}, max_size=None
+    )
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 200_000])
