@@ -82,10 +82,8 @@ class Game(ABC, Generic[TableT, MoveT]):
     view_words: Mapping[str, Mapping[int, str]] = {}
     event_names: Mapping[int, str] = {}  # of the game's own events; those that every game has are EVENT_NAMES
     other_is: Mapping[int, str] = {}  # of kinds of events whose `other` is no seat: "card" or "number"
-    rounds: Mapping[str, int] = {
-        "sharp": 1_000,
-        "fierce": 20_000,
-    }  # of thought a move, so that levels can be told apart
+    # of thought a move, by the level of the player: so many that the levels can be told apart
+    rounds: Mapping[str, int] = {"sharp": 1_000, "fierce": 20_000}
     no_card = NOBODY  # a number that stands for no card in these fields, besides NOBODY
     rest_is_drawn = True  # what a position names nowhere lies in the draw pile; otherwise it is out of the game
 
